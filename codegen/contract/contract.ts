@@ -38,13 +38,13 @@ type SharedField =
   | "providers";
 
 /** In which releases of the node's core something exists: from `since` on, before `until`. */
-export interface Generations {
+export interface NodeReleases {
   readonly since: string | undefined;
   readonly until: string | undefined;
 }
 
 /** One method of the document. */
-export interface Method extends Generations, Pick<MethodDescription, SharedField> {
+export interface Method extends NodeReleases, Pick<MethodDescription, SharedField> {
   readonly name: string;
   /** Other names under which clients may call it. */
   readonly aliases: readonly string[];
@@ -75,7 +75,7 @@ export interface ContractSubscription extends Partial<SubscriptionRule> {
 }
 
 /** One parameter of a method. */
-export interface Param extends Generations {
+export interface Param extends NodeReleases {
   readonly name: string;
   readonly summary: string;
   readonly required: boolean;
@@ -115,7 +115,7 @@ export interface Example {
 }
 
 /** One entry of components.errors. */
-export interface ContractError extends Generations {
+export interface ContractError extends NodeReleases {
   readonly name: string;
   readonly code: number;
   readonly message: string;

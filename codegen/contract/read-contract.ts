@@ -3,8 +3,8 @@ import {
   type Contract,
   type ContractError,
   type Example,
-  type Generations,
   type Method,
+  type NodeReleases,
   type Param,
   resolveSchema,
 } from "./contract.ts";
@@ -58,7 +58,7 @@ function readMethod(method: JsonObject, components: JsonObject, schemas: Contrac
     heavy: own(method, "x-heavy") === true,
     networks: field("x-networks"),
     providers: field("x-providers"),
-    ...readGenerations(method),
+    ...readNodeReleases(method),
     tool: field("x-tool"),
     subscription: field("x-subscription"),
     typedBy: field("x-typed-by"),
@@ -83,7 +83,7 @@ function readParam(param: JsonObject, schemas: Contract["schemas"]): Param {
     defaultFrom: from,
     providers: field("x-providers"),
     toolText: field<{ readonly description?: string }>("x-tool")?.description,
-    ...readGenerations(param),
+    ...readNodeReleases(param),
   };
 }
 
@@ -104,12 +104,12 @@ function readError([name, error]: readonly [string, JsonObject]): ContractError 
     code: Number(own(error, "code")),
     message: text(error, "message"),
     otherUpstream: own(error, "x-other-upstream") === true,
-    ...readGenerations(error),
+    ...readNodeReleases(error),
   };
 }
 
 /** In which releases a method, a parameter, a field or an error exists. */
-export function readGenerations(described: JsonObject): Generations {
+export function readNodeReleases(described: JsonObject): NodeReleases {
   const releases = member(described, "x-releases");
   const release = (key: string) => text(releases, key) || undefined;
   return { since: release("since"), until: release("until") };

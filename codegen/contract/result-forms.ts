@@ -39,19 +39,19 @@ export function conditionalFields(schema: JsonObject): readonly (readonly [name:
 }
 
 /** Names of the shared schemas whose type depends on what the caller chose. */
-export function formedSchemas(contract: Pick<Contract, "schemas">): ReadonlySet<string> {
-  const formed = new Set<string>();
-  // What refers to a formed schema is formed too: until a pass finds no more.
-  for (let known = -1; known < formed.size; ) {
-    known = formed.size;
-    for (const [name, schema] of contract.schemas) if (isFormed(schema, formed)) formed.add(name);
+export function formDependentSchemas(contract: Pick<Contract, "schemas">): ReadonlySet<string> {
+  const dependent = new Set<string>();
+  // A schema that refers to a dependent one depends too: until a pass finds no more.
+  for (let known = -1; known < dependent.size; ) {
+    known = dependent.size;
+    for (const [name, schema] of contract.schemas) if (dependsOnForm(schema, dependent)) dependent.add(name);
   }
-  return formed;
+  return dependent;
 }
 
 /** Whether a schema has a condition somewhere inside, or refers to one that has. */
-export function isFormed(schema: JsonObject, formed: ReadonlySet<string>): boolean {
+export function dependsOnForm(schema: JsonObject, dependent: ReadonlySet<string>): boolean {
   const name = refName(schema);
-  if (conditionOf(schema) !== undefined || (name !== undefined && formed.has(name))) return true;
-  return [...innerSchemas(schema)].some(([, inner]) => isFormed(inner, formed));
+  if (conditionOf(schema) !== undefined || (name !== undefined && dependent.has(name))) return true;
+  return [...innerSchemas(schema)].some(([, inner]) => dependsOnForm(inner, dependent));
 }

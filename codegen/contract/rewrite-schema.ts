@@ -1,7 +1,7 @@
 import { type Contract, refName } from "./contract.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 import { nodeReleasesText } from "./node-releases-text.ts";
-import { readGenerations } from "./read-contract.ts";
+import { readNodeReleases } from "./read-contract.ts";
 import { conditionOf, conditionType } from "./result-forms.ts";
 import { isWide } from "./schema-uses.ts";
 import { mapSchema } from "./walk-schema.ts";
@@ -15,12 +15,12 @@ export interface Rewriting {
   /** The type has no keys that a node would ignore, so that the compiler finds misspelt ones. */
   readonly closed: boolean;
   /** Shared schemas whose type takes the form that the caller chose. */
-  readonly formed: ReadonlySet<string>;
+  readonly formDependent: ReadonlySet<string>;
 }
 
 /** Makes a schema part of one bundle for json-schema-to-typescript: references point into it. */
 export function rewriteSchema(contract: Contract, schema: JsonObject, rewriting: Rewriting): JsonObject {
-  const { wide, rename, closed, formed } = rewriting;
+  const { wide, rename, closed, formDependent } = rewriting;
   return mapSchema(schema, (inner): JsonObject => {
     const name = refName(inner);
     const description = noteOf(inner);
@@ -29,8 +29,8 @@ export function rewriteSchema(contract: Contract, schema: JsonObject, rewriting:
       description === undefined ? {} : { description: description.replaceAll("*/", "*\\/") };
     if (name !== undefined) {
       const condition = conditionOf(inner);
-      if (formed.has(name) || (condition !== undefined && formed.size > 0)) {
-        const type = formed.has(name) ? `${rename(name)}<Form>` : rename(name);
+      if (formDependent.has(name) || (condition !== undefined && formDependent.size > 0)) {
+        const type = formDependent.has(name) ? `${rename(name)}<Form>` : rename(name);
         const tsType = condition === undefined ? type : `When<Form, ${conditionType(condition)}, ${type}>`;
         return { ...note, tsType };
       }
@@ -49,8 +49,8 @@ export function rewriteSchema(contract: Contract, schema: JsonObject, rewriting:
 /** The description, and the releases of the node in which the value exists. */
 function noteOf(schema: JsonObject): string | undefined {
   const { description } = schema;
-  const generation = nodeReleasesText(readGenerations(schema));
-  const parts = [typeof description === "string" ? description : undefined, generation];
+  const releases = nodeReleasesText(readNodeReleases(schema));
+  const parts = [typeof description === "string" ? description : undefined, releases];
   const text = parts.filter((part) => part !== undefined).join(" ");
   return text === "" ? undefined : text;
 }

@@ -8,28 +8,28 @@ import { innerSchemas } from "./walk-schema.ts";
  * result uses it, otherwise `XInput`.
  */
 export function inputSchemas(contract: Contract): ReadonlyMap<string, string> {
-  const { used, answered } = usesOfSchemas(contract);
+  const { inParams, inResults } = usesOfSchemas(contract);
   const inputs = new Map<string, string>();
-  for (const name of [...used].sort(compareText)) {
+  for (const name of [...inParams].sort(compareText)) {
     const schema = contract.schemas.get(name);
     // A number needs no second name: callers may write `Slot | number`.
     if (schema === undefined || isWide(schema) || !holdsWide(contract, schema)) continue;
-    inputs.set(name, answered.has(name) ? `${name}Input` : name);
+    inputs.set(name, inResults.has(name) ? `${name}Input` : name);
   }
   return inputs;
 }
 
 /** Names of the shared schemas that parameters use, and of those that answers use. */
 export function usesOfSchemas(contract: Contract): {
-  readonly used: Set<string>;
-  readonly answered: Set<string>;
+  readonly inParams: Set<string>;
+  readonly inResults: Set<string>;
 } {
   return {
-    used: reach(
+    inParams: reach(
       contract,
       contract.methods.flatMap((method) => method.params.map((param) => param.schema)),
     ),
-    answered: reach(
+    inResults: reach(
       contract,
       contract.methods.flatMap((method) => [method.result, method.subscription?.payload ?? {}]),
     ),

@@ -7,9 +7,9 @@ import { nodeReleasesText } from "../contract/node-releases-text.ts";
 import {
   conditionalFields,
   conditionType,
-  formedSchemas,
+  dependsOnForm,
+  formDependentSchemas,
   formFile,
-  isFormed,
 } from "../contract/result-forms.ts";
 import { type Rewriting, rewriteSchema } from "../contract/rewrite-schema.ts";
 import { inputSchemas, usesOfSchemas } from "../contract/schema-uses.ts";
@@ -25,7 +25,7 @@ export async function emitTypes(contract: Contract): Promise<string> {
     'A type that depends on the caller\'s choices covers all of them, or those of a form: AccountInfo<{ encoding: "jsonParsed" }>.',
   ]);
   for (const name of ["When", "Given"]) printer.type(name, formFile);
-  printer.line(await declarations(namedSchemas(contract), formedNames(contract)));
+  printer.line(await declarations(namedSchemas(contract), formDependentNames(contract)));
   emitMap(printer, contract, "MethodParams", "Parameters by method, by name.", "Params");
   emitMap(printer, contract, "MethodResults", "Results by method.", "Result");
   return printer.toString();
@@ -36,19 +36,19 @@ export default component("types.ts", emitTypes);
 /** The schemas of all types in the file: shared ones, their input forms, and each method's parameters and result. */
 function namedSchemas(contract: Contract): ReadonlyMap<string, JsonObject> {
   const inputs = inputSchemas(contract);
-  const formed = formedSchemas(contract);
-  const output: Rewriting = { wide: () => "bigint", rename: (name) => name, closed: false, formed };
+  const formDependent = formDependentSchemas(contract);
+  const output: Rewriting = { wide: () => "bigint", rename: (name) => name, closed: false, formDependent };
   const input: Rewriting = {
     closed: true,
-    formed: new Set(),
+    formDependent: new Set(),
     wide: (name) => (name === undefined ? "bigint | number" : `${name} | number`),
     rename: (name) => inputs.get(name) ?? name,
   };
   const named = new Map<string, JsonObject>();
-  const { used, answered } = usesOfSchemas(contract);
+  const { inParams, inResults } = usesOfSchemas(contract);
   for (const [name, schema] of contract.schemas) {
     const inputName = inputs.get(name);
-    const isGivenOnly = used.has(name) && !answered.has(name);
+    const isGivenOnly = inParams.has(name) && !inResults.has(name);
     const rewriting = isGivenOnly ? input : output;
     for (const entry of inputName === name ? [] : definitionsOf(contract, name, schema, rewriting)) {
       named.set(...entry);
@@ -57,7 +57,7 @@ function namedSchemas(contract: Contract): ReadonlyMap<string, JsonObject> {
   }
   for (const method of contract.methods) {
     named.set(`${typeName(method.name)}Params`, rewriteSchema(contract, paramsSchema(method), input));
-    const result = method.typedBy === undefined ? { ...output, formed: new Set<string>() } : output;
+    const result: Rewriting = method.typedBy === undefined ? { ...output, formDependent: new Set() } : output;
     named.set(`${typeName(method.name)}Result`, rewriteSchema(contract, method.result, result));
   }
   return named;
@@ -97,12 +97,12 @@ function withoutCondition({ "x-when": _, ...schema }: JsonObject): JsonObject {
 }
 
 /** Names of the types that take a form. */
-function formedNames(contract: Contract): readonly string[] {
-  const formed = formedSchemas(contract);
+function formDependentNames(contract: Contract): readonly string[] {
+  const dependent = formDependentSchemas(contract);
   const results = contract.methods
-    .filter(({ typedBy, result }) => typedBy !== undefined && isFormed(result, formed))
+    .filter(({ typedBy, result }) => typedBy !== undefined && dependsOnForm(result, dependent))
     .map(({ name }) => `${typeName(name)}Result`);
-  return [...[...formed].flatMap((name) => [name, `${name}Members`]), ...results];
+  return [...[...dependent].flatMap((name) => [name, `${name}Members`]), ...results];
 }
 
 function paramsSchema(method: Method): JsonObject {
@@ -127,7 +127,7 @@ function commentOf(param: Param): JsonObject {
 /** Runs json-schema-to-typescript once over all schemas, and removes its own comments. */
 async function declarations(
   named: ReadonlyMap<string, JsonObject>,
-  formed: readonly string[],
+  formDependent: readonly string[],
 ): Promise<string> {
   const aliases: string[] = [];
   const definitions = new Map<string, JsonObject>();
@@ -150,7 +150,7 @@ async function declarations(
     additionalProperties: false,
     unreachableDefinitions: true,
   });
-  return withForms([tidy(text), ...aliases].join("\n\n"), formed);
+  return withForms([tidy(text), ...aliases].join("\n\n"), formDependent);
 }
 
 /** Adds the type parameter to types that take a form. */

@@ -21,7 +21,7 @@ import { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
 import { type EmbeddedNode, embeddedNetworks } from "../localnet/start-embedded-networks.ts";
-import type { CountFailure, Logger } from "../log/logger.ts";
+import type { CountFailure, Log, Logger } from "../log/logger.ts";
 import { createNetworkStore, type NetworkStore } from "../networks/network-store.ts";
 import { logCall, withAccessLog } from "../observability/access-log.ts";
 import { type CallNames, createCallNames } from "../observability/call-names.ts";
@@ -122,7 +122,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const store = await createStore(shared);
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
-  const auth = await createAuth(shared);
+  const auth = await createAuth({ ...shared, log: logger });
   const limits = createCallerLimits(limiter, auth?.charges);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await loadMock(document) : undefined;
@@ -200,9 +200,9 @@ function createStore(shared: SharedParts) {
   const { loaded, logger, link, nodes = [], changes = [], metrics, redis, forgets } = shared;
   return createNetworkStore({
     config: loaded.config,
-    logger,
+    log: logger,
     extra: embeddedNetworks(nodes),
-    keeper: forgets ? undefined : createNetworkKeeper(shared, metrics, redis),
+    keeper: forgets ? undefined : createNetworkKeeper({ loaded, log: logger }, metrics, redis),
     others: link && {
       temporary: changes,
       announceChange: (changed) => link.ask("changeNetwork", changed),
@@ -305,7 +305,7 @@ function createCallRecorder({ usage }: Auth, metrics: Metrics): KnownCallersOpti
 
 async function createTracing(
   { endpoint, headers, sampleRatio }: Config["tracing"],
-  log: Logger,
+  log: Log,
   countFailure: CountFailure,
   names: CallNames,
 ) {

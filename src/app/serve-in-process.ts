@@ -101,7 +101,7 @@ export async function serveInProcess(
   });
   const disconnectAll = () => {
     server?.closeAllConnections();
-    sockets?.cut();
+    sockets?.disconnectAll();
   };
   return { listeners, warnings, closers, disconnectAll };
 }

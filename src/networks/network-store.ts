@@ -1,6 +1,6 @@
 import type { Config } from "../../generated/config.ts";
 import { ConfigFaults } from "../config/config-fault.ts";
-import type { CountFailure, Logger } from "../log/logger.ts";
+import type { CountFailure, Log } from "../log/logger.ts";
 import type { Resolve } from "../net/public-address.ts";
 import { urlFault } from "../net/url-safety.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -26,7 +26,7 @@ import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 /** Where networks come from, and where changes are kept and reported. */
 export interface NetworkStoreOptions {
   readonly config: Config;
-  readonly logger: Pick<Logger, "warn" | "info">;
+  readonly log: Log;
   /** Networks that the program itself runs (`--local`). */
   readonly extra?: readonly Network[];
   readonly countFailure?: CountFailure | undefined;
@@ -53,9 +53,9 @@ const maxWarned = 20;
 
 /** Builds the store from registry, configuration and saved changes. Throws `ConfigFaults` if the configuration names an unknown network. */
 export async function createNetworkStore(options: NetworkStoreOptions) {
-  const { logger, extra, keeper, others, resolve, countFailure } = options;
+  const { log, extra, keeper, others, resolve, countFailure } = options;
   let { config } = options;
-  const registry = new NetworkRegistry(config.registry.url, logger, countFailure);
+  const registry = new NetworkRegistry(config.registry.url, log, countFailure);
   const listeners = new Set<(network: Network) => void>();
   let byId: ReadonlyMap<string, Network> = new Map();
   let all: readonly Network[] = [];
@@ -99,7 +99,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   function warnOfChanges(): void {
     const ids = [...saved.keys()].filter((id) => byId.get(id) !== resolved.networks.get(id));
     if (ids.length === 0) return;
-    logger.warn(
+    log.warn(
       { networks: ids.slice(0, maxWarned), count: ids.length },
       "run-time changes override the configuration of these networks; svm-gateway networks reset ID (or --all) undoes them",
     );
@@ -138,7 +138,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     try {
       await keeper?.save(id, change);
     } catch (caught) {
-      logger.warn({ network: id, err: caught }, "a change of a network can't be saved");
+      log.warn({ network: id, err: caught }, "a change of a network can't be saved");
       countFailure?.("state_file");
       const message = `The change of network ${id} was not made, as it can't be saved; check the state file and its disk.`;
       throw RpcError.of("internal", message, { cause: caught });

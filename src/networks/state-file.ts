@@ -4,13 +4,13 @@ import { CannotStart } from "../config/config-fault.ts";
 import { changeFile } from "../files/change-file.ts";
 import { followFile } from "../files/follow-file.ts";
 import { keepUnreadableCopy, NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
-import type { CountFailure, Logger } from "../log/logger.ts";
+import type { CountFailure, Log } from "../log/logger.ts";
 import { parsedUrl } from "../net/urls.ts";
 import type { NetworkChange, NetworkChanges, NetworkKeeper } from "./network-change.ts";
 
-interface StateFileOptions {
+interface FileKeeperOptions {
   readonly path: string;
-  readonly logger: Pick<Logger, "warn">;
+  readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
   /** For a command that only lists: leaves an unreadable file where it is. */
   readonly isReadOnly?: boolean;
@@ -26,8 +26,8 @@ const maxStateBytes = 4 * 1024 * 1024;
  * Keeps run-time changes in a file that survives a kill at any moment. Changes made during a write go into the next write together.
  * Processes that share the file lose none of each other's changes: each write begins with what the file holds, under a lock.
  */
-export function createFileNetworkKeeper(options: StateFileOptions): NetworkKeeper {
-  const { path, logger, countFailure, isReadOnly = false } = options;
+export function createFileNetworkKeeper(options: FileKeeperOptions): NetworkKeeper {
+  const { path, log, countFailure, isReadOnly = false } = options;
   let known: NetworkChanges = new Map();
   let waiting: { changes: Map<string, NetworkChange>; written: Promise<void> } | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -42,7 +42,7 @@ export function createFileNetworkKeeper(options: StateFileOptions): NetworkKeepe
   }
 
   function warn(message: string, fault: unknown, fields: object = {}): void {
-    logger.warn({ path, ...fields, err: fault }, message);
+    log.warn({ path, ...fields, err: fault }, message);
     countFailure?.("state_file");
   }
 

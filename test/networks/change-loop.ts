@@ -10,8 +10,8 @@ const [path = "", start = "0"] = process.argv.slice(2);
 const logger = recordingLogger();
 const store = await createNetworkStore({
   config: configOf(),
-  logger,
-  keeper: createFileNetworkKeeper({ path, logger }),
+  log: logger,
+  keeper: createFileNetworkKeeper({ path, log: logger }),
   resolve: scriptedResolve(["8.8.8.8"]),
 });
 for (const { message } of logger.lines) process.stdout.write(`warning ${message}\n`);

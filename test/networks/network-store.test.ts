@@ -32,13 +32,13 @@ describe("the network store", () => {
   });
 
   async function open(options: Partial<NetworkStoreOptions> = {}): Promise<NetworkStore> {
-    const store = await createNetworkStore({ config: configOf(), logger, resolve: outside, ...options });
+    const store = await createNetworkStore({ config: configOf(), log: logger, resolve: outside, ...options });
     stores.push(store);
     return store;
   }
 
   function stateFile(): NetworkKeeper {
-    return createFileNetworkKeeper({ path: join(folder, "state.json"), logger });
+    return createFileNetworkKeeper({ path: join(folder, "state.json"), log: logger });
   }
 
   async function faultOf(change: Promise<unknown>): Promise<RpcError> {

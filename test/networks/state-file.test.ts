@@ -32,7 +32,7 @@ describe("the state file", () => {
 
   function open() {
     const logger = recordingLogger();
-    return { file: createFileNetworkKeeper({ path, logger }), warnings: logger.lines };
+    return { file: createFileNetworkKeeper({ path, log: logger }), warnings: logger.lines };
   }
 
   it("holds nothing before the first change, and makes no file", async () => {
@@ -193,7 +193,7 @@ describe("the state file", () => {
     const failures: string[] = [];
     const file = createFileNetworkKeeper({
       path,
-      logger: recordingLogger(),
+      log: recordingLogger(),
       countFailure: (subsystem) => failures.push(subsystem),
     });
     await file.load();

@@ -4,7 +4,7 @@ import { recordingLogger } from "./harness.ts";
 
 /** A process that changes its own networks, one after the other, in a state file that others write, too. */
 const [path = "", name = "", count = "0"] = process.argv.slice(2);
-const file = createFileNetworkKeeper({ path, logger: recordingLogger() });
+const file = createFileNetworkKeeper({ path, log: recordingLogger() });
 await file.load();
 process.stdout.write("ready\n");
 await once(process.stdin, "data");

@@ -42,9 +42,9 @@ describeWith("redis-server", "svm-gateway networks, for gateways that share a Re
     const log = recordingLogger();
     const link = await createRedisLink({ url: server.url, timeoutMs: 60_000, log });
     const path = join(folder, machine, ".svm-gateway-state.json");
-    const local = createFileNetworkKeeper({ path, logger: log });
+    const local = createFileNetworkKeeper({ path, log });
     const keeper = shareNetworkChanges({ local, link, log });
-    const store = await createNetworkStore({ config: configOf(content), logger: log, keeper });
+    const store = await createNetworkStore({ config: configOf(content), log, keeper });
     stores.push(store);
     links.push(link);
     await until(() => link.isUp, "Redis was connected");

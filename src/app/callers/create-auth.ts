@@ -10,7 +10,7 @@ import { createTokenChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { findMethod } from "../../gateway/params/indexed-method.ts";
-import type { CountFailure, Logger } from "../../log/logger.ts";
+import type { CountFailure, Log } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
@@ -23,7 +23,7 @@ export type Auth = NonNullable<Awaited<ReturnType<typeof createAuth>>>;
 
 interface AuthParts {
   readonly loaded: LoadedConfig;
-  readonly logger: Logger;
+  readonly log: Log;
   readonly metrics: { readonly countFailure: CountFailure };
   readonly redis: RedisLink | undefined;
   readonly link?: WorkerLink | undefined;
@@ -32,7 +32,7 @@ interface AuthParts {
 }
 
 /** Creates authentication; undefined if the configuration has no keys and no issuer. Throws `ConfigFaults`. */
-export async function createAuth({ loaded, logger, metrics, redis, link, forgets }: AuthParts) {
+export async function createAuth({ loaded, log, metrics, redis, link, forgets }: AuthParts) {
   const { countFailure } = metrics;
   const { auth, redis: redisConfig } = loaded.config;
   if (!isAuthOn(auth)) return undefined;
@@ -41,17 +41,17 @@ export async function createAuth({ loaded, logger, metrics, redis, link, forgets
   const table = new KeyTable(shared);
   table.replace("configuration", auth.keys);
   const unreadable = new Set<string>();
-  const reportReads = createReadReporter(unreadable, logger, countFailure);
+  const reportReads = createReadReporter(unreadable, log, countFailure);
   const stores: FollowedStore[] = [];
   if (auth.keysFile !== undefined) {
     const path = resolve(folder, auth.keysFile);
-    stores.push(await followKeyFile(path, table, reportReads("auth.keys_file"), logger));
+    stores.push(await followKeyFile(path, table, reportReads("auth.keys_file"), log));
   }
   if (auth.keysRedis && redis !== undefined) {
     const store = createRedisKeyKeeper(redis, createSeal("keys", redisConfig.hmacKey), (count) =>
-      logger.warn({ count }, "keys in Redis that no gateway signed are not used: check who can write there"),
+      log.warn({ count }, "keys in Redis that no gateway signed are not used: check who can write there"),
     );
-    stores.push(await followKeyRedis(store, table, reportReads("auth.keys_redis"), logger));
+    stores.push(await followKeyRedis(store, table, reportReads("auth.keys_redis"), log));
   }
   const { jwt, resource } = auth;
   const jwksFile = jwt.jwksFile === undefined ? undefined : resolve(folder, jwt.jwksFile);
@@ -59,7 +59,7 @@ export async function createAuth({ loaded, logger, metrics, redis, link, forgets
     jwt.issuer === undefined
       ? undefined
       : await createTokenChecker({ jwt, resource, jwksFile, shared, onUsable: reportReads("auth.jwt") });
-  const logRefusal = createRefusalLog((fields, message) => logger.info(fields, message));
+  const logRefusal = createRefusalLog((fields, message) => log.info(fields, message));
   const kept = () =>
     (forgets ? [] : [...table.meters, ...(tokens?.meters ?? [])]).map(({ id, credits }) => ({
       scope: callerCreditScope,
@@ -67,11 +67,11 @@ export async function createAuth({ loaded, logger, metrics, redis, link, forgets
       credits,
     }));
   const keeper = createCreditKeeper(`${loaded.statePath}.callers`, redis);
-  const credits = createCreditSync("callers", keeper, kept, { log: logger, countFailure });
+  const credits = createCreditSync("callers", keeper, kept, { log, countFailure });
   await credits.syncNow();
   const usage = new Usage(createUsageKeeper(loaded, redis, forgets), (fault) => {
     countFailure("keys");
-    logger.warn({ err: fault }, "usage can't be saved or read for now: it is counted in memory");
+    log.warn({ err: fault }, "usage can't be saved or read for now: it is counted in memory");
   });
   return {
     table,

@@ -7,7 +7,7 @@ import {
 } from "../../auth/key-keepers.ts";
 import type { KeySource, KeyTable } from "../../auth/key-table.ts";
 import { fileVersion, followFile } from "../../files/follow-file.ts";
-import type { CountFailure, Logger } from "../../log/logger.ts";
+import type { CountFailure, Log } from "../../log/logger.ts";
 
 const askRedisEveryMs = 400;
 
@@ -23,15 +23,15 @@ type OnUsable = (isUsable: boolean, fault?: unknown) => void;
 /** Keeps in `unreadable` the settings whose stores can't be read now, and logs each change. */
 export function createReadReporter(
   unreadable: Set<string>,
-  logger: Logger,
+  log: Log,
   countFailure: CountFailure,
 ): (store: string) => OnUsable {
   return (store) => (isUsable, fault) => {
-    if (isUsable && unreadable.delete(store)) logger.info({ store }, "keys can be read again");
+    if (isUsable && unreadable.delete(store)) log.info({ store }, "keys can be read again");
     if (isUsable || unreadable.has(store)) return;
     unreadable.add(store);
     countFailure("keys");
-    logger.warn({ store, err: fault }, "keys can't be read: those read before stay in force");
+    log.warn({ store, err: fault }, "keys can't be read: those read before stay in force");
   };
 }
 
@@ -40,14 +40,14 @@ export async function followKeyFile(
   path: string,
   table: KeyTable,
   onUsable: OnUsable,
-  logger: Logger,
+  log: Log,
 ): Promise<FollowedStore> {
   const store = createFileKeyKeeper(path);
-  const refresh = createKeyLoader(table, "file", store, logger);
+  const refresh = createKeyLoader(table, "file", store, log);
   const seen = await fileVersion(path);
   await refresh();
   if (!existsSync(path))
-    logger.warn(
+    log.warn(
       { path },
       "the file that auth.keys_file names does not exist yet: svm-gateway keys new creates it with its first key",
     );
@@ -68,9 +68,9 @@ export async function followKeyRedis(
   store: RedisKeyKeeper,
   table: KeyTable,
   onUsable: OnUsable,
-  logger: Logger,
+  log: Log,
 ): Promise<FollowedStore> {
-  const refresh = createKeyLoader(table, "redis", store, logger);
+  const refresh = createKeyLoader(table, "redis", store, log);
   let seen: string | undefined;
   const readIfChanged = async () => {
     try {
@@ -95,14 +95,14 @@ export function createKeyLoader(
   table: KeyTable,
   source: KeySource,
   store: KeyKeeper,
-  logger: Logger,
+  log: Log,
 ): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
 
   async function load(): Promise<void> {
     const hidden = table.replace(source, readKeyEntries(await store.read(), store.place));
     for (const id of hidden)
-      logger.warn({ key: id }, "a key is ignored, since another source has one with the same id: rename it");
+      log.warn({ key: id }, "a key is ignored, since another source has one with the same id: rename it");
   }
 
   return () => {

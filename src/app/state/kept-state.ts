@@ -5,7 +5,7 @@ import type { LoadedConfig } from "../../config/load-config.ts";
 import { createFileLandingKeeper } from "../../landing/file-landing-keeper.ts";
 import type { LandingKeeper } from "../../landing/kept-transactions.ts";
 import { createRedisLandingKeeper } from "../../landing/redis-landing-keeper.ts";
-import type { Logger } from "../../log/logger.ts";
+import type { Log } from "../../log/logger.ts";
 import type { NetworkKeeper } from "../../networks/network-change.ts";
 import { createFileNetworkKeeper } from "../../networks/state-file.ts";
 import type { Metrics } from "../../observability/metrics.ts";
@@ -23,7 +23,7 @@ const maxChangesBytes = 12 * 1024 * 1024;
 /** Loads the Redis library and connects only if the configuration names a Redis. */
 export async function connectRedis(
   { redis }: Config,
-  log: Logger,
+  log: Log,
   { countFailure }: Metrics,
 ): Promise<RedisLink | undefined> {
   if (redis.url === undefined) return undefined;
@@ -63,16 +63,16 @@ export function createLandingKeeper(loaded: LoadedConfig, redis: RedisLink | und
 
 /** Keeps changes of networks in the state file, and shares them with other gateways through Redis. */
 export function createNetworkKeeper(
-  { loaded, logger }: { readonly loaded: LoadedConfig; readonly logger: Logger },
+  { loaded, log }: { readonly loaded: LoadedConfig; readonly log: Log },
   { countFailure }: Metrics,
   redis: RedisLink | undefined,
 ): NetworkKeeper {
-  const file = createFileNetworkKeeper({ path: loaded.statePath, logger, countFailure });
+  const file = createFileNetworkKeeper({ path: loaded.statePath, log, countFailure });
   if (redis === undefined) return file;
   return shareNetworkChanges({
     local: file,
     link: redis,
-    log: logger,
+    log,
     countFailure,
     countForged: (count) => countFailure("redis_values", count),
   });

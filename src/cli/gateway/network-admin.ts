@@ -33,11 +33,11 @@ export async function openStateAdmin(
   { isReadOnly = false } = {},
 ): Promise<NetworkAdmin> {
   const { config, statePath } = loaded;
-  const logger = createLogger({ level: "warn" });
-  const file = createFileNetworkKeeper({ path: statePath, logger, isReadOnly });
+  const log = createLogger({ level: "warn" });
+  const file = createFileNetworkKeeper({ path: statePath, log, isReadOnly });
   const shared = isReadOnly ? undefined : await openSharedChanges(config.redis.url);
   const keeper = shared === undefined ? file : withShared(file, shared);
-  const store = await createNetworkStore({ config, logger, keeper });
+  const store = await createNetworkStore({ config, log, keeper });
   return {
     place: statePlace(loaded),
     list: async () => store.list().map(networkRecord),

@@ -1,6 +1,6 @@
 import type { NetworkType } from "../../contract/method-description.ts";
 import { assertFewValues } from "../../json/scan/value-count.ts";
-import type { CountFailure, Logger } from "../../log/logger.ts";
+import type { CountFailure, Log } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { fetchText } from "../../net/fetch-text.ts";
 import { isPublicHost } from "../../net/public-address.ts";
@@ -89,14 +89,14 @@ const valuesPerEntry = 100;
 /** The registry of public networks: the list that ships with the program, updated by fetched ones. */
 export class NetworkRegistry {
   readonly #url: string | undefined;
-  readonly #logger: Pick<Logger, "warn">;
+  readonly #log: Log;
   readonly #countFailure: CountFailure | undefined;
   #entries: readonly RegistryEntry[] = registrySnapshot();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(url: string | undefined, logger: Pick<Logger, "warn">, countFailure: CountFailure | undefined) {
+  constructor(url: string | undefined, log: Log, countFailure: CountFailure | undefined) {
     this.#url = url;
-    this.#logger = logger;
+    this.#log = log;
     this.#countFailure = countFailure;
   }
 
@@ -116,7 +116,7 @@ export class NetworkRegistry {
       // Keeps networks that left the list, as they may be in use.
       this.#entries = [...fetched, ...this.#entries.filter(({ id }) => !ids.has(id))];
     } catch (caught) {
-      this.#logger.warn(
+      this.#log.warn(
         { url: redactUrl(url), err: caught },
         "the registry of networks can't be refreshed: the known list is used",
       );
@@ -128,7 +128,7 @@ export class NetworkRegistry {
   startRefreshing(onRefreshed: () => void): void {
     if (this.#url === undefined) return;
     const onFault = (err: unknown) =>
-      this.#logger.warn({ err }, "the refreshed registry of networks can't be used");
+      this.#log.warn({ err }, "the refreshed registry of networks can't be used");
     this.#timer = setInterval(() => {
       this.refresh().then(onRefreshed).catch(onFault);
     }, refreshIntervalMs).unref();

@@ -189,12 +189,12 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   }
 
   /** Disconnects every client, without a close frame. */
-  function cut(): void {
+  function disconnectAll(): void {
     for (const connection of connections.keys()) connection.terminate();
     for (const listener of servers) listener.closeAllConnections();
   }
 
-  return { handleUpgrade, listen, close, cut, connectionCount: () => connections.size };
+  return { handleUpgrade, listen, close, disconnectAll, connectionCount: () => connections.size };
 }
 
 /** Counts a socket against the limit of its key or token until it closes. Throws `rateLimited` at the limit. */
