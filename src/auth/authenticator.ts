@@ -68,11 +68,11 @@ export class Authenticator {
       return tokens.check(credential, digest).then(
         (caller) => admit(caller, source),
         (caught: unknown) => {
-          throw this.#faultOf(source, caught);
+          throw this.#refusalFault(source, caught);
         },
       );
     } catch (caught) {
-      throw this.#faultOf(source, caught);
+      throw this.#refusalFault(source, caught);
     }
   }
 
@@ -108,7 +108,7 @@ export class Authenticator {
   }
 
   /** Reports a refusal and counts wrong credentials. Returns the fault, or `rateLimited` for a client with too many. */
-  #faultOf(source: RequestSource, caught: unknown): RpcError {
+  #refusalFault(source: RequestSource, caught: unknown): RpcError {
     const fault = RpcError.from(caught);
     this.#options.onRefused(source, fault);
     if (fault.kind !== "unauthorized") return fault;

@@ -24,7 +24,7 @@ const useTexts: Readonly<Record<ConcurrentUse, readonly [uses: string, setting: 
 /** A caller in the shared counts. */
 export interface SharedCaller {
   readonly id: string;
-  /** Set if each address has its own part of the limits. */
+  /** Its address, if each has its own part of the limits. */
   readonly clientAddress: string | undefined;
   readonly limits: MeterLimits;
 }

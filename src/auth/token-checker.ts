@@ -147,9 +147,9 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
         "The token has no subject: one of its claims sub, client_id and azp must be a text.",
       );
     const rights = tokenRights(payload, jwt);
-    const shown = subject.replace(/[^!-~]/g, "?").slice(0, 64);
+    const printable = subject.replace(/[^!-~]/g, "?").slice(0, 64);
     // A subject that is changed to be shown gets a digest, so that two subjects never share an id.
-    const id = `token:${shown === subject ? shown : `${shown.slice(0, 48)}~${digestOf(subject).slice(0, 15)}`}`;
+    const id = `token:${printable === subject ? printable : `${printable.slice(0, 48)}~${digestOf(subject).slice(0, 15)}`}`;
     const signer = keyText(kid);
     return {
       id,

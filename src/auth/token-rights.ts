@@ -17,8 +17,8 @@ const rightsNode: SchemaNode = schemaAt("auth.jwt.rights") ?? {};
 export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: JwtConfig): TokenRights {
   const words = readWords(payload.scope ?? payload.scp);
   const hasScope = Object.values(scopes).some((scope) => words.includes(scope));
-  const given = Object.entries(jwt.claims).filter(([, claim]) => payload[claim] !== undefined);
-  if (!hasScope && given.length === 0) return jwt.rights;
+  const claimed = Object.entries(jwt.claims).filter(([, claim]) => payload[claim] !== undefined);
+  if (!hasScope && claimed.length === 0) return jwt.rights;
   const mayManage = words.includes(scopes.manage);
   const values: Record<string, unknown> = {
     read_only: !words.includes(scopes.send) && !mayManage,
@@ -26,7 +26,7 @@ export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: Jwt
     admin: mayManage,
   };
   const faults: ConfigFault[] = [];
-  for (const [right, claim] of given) {
+  for (const [right, claim] of claimed) {
     const node = rightsNode.properties?.[right] ?? {};
     const value = payload[claim];
     const list = node.type === "array" ? readWords(value) : value;

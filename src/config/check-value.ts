@@ -46,8 +46,8 @@ function checkObject(node: SchemaNode, value: unknown, at: string, faults: Confi
     if (member === undefined) continue;
     const child = childFor(node, key, `${prefix}${key}`, faults);
     if (child === undefined) continue;
-    const kept = checkValue(child, member, `${prefix}${key}`, faults);
-    if (kept !== undefined) checked[key] = kept;
+    const valid = checkValue(child, member, `${prefix}${key}`, faults);
+    if (valid !== undefined) checked[key] = valid;
   }
   for (const key of node.required ?? []) {
     if (!Object.hasOwn(value as object, key)) faults.push({ at: `${prefix}${key}`, message: "is missing" });

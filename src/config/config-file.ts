@@ -139,9 +139,9 @@ function resolveText(text: string, sources: ReferenceSources, at: string): strin
   return faults.length > before ? undefined : resolved;
 }
 
-type Found = { readonly value: string; readonly fault?: undefined } | { readonly fault: string };
+type Resolved = { readonly value: string; readonly fault?: undefined } | { readonly fault: string };
 
-function fromEnvironment(name: string, { env, variables }: ReferenceSources): Found {
+function fromEnvironment(name: string, { env, variables }: ReferenceSources): Resolved {
   if (!variableName.test(name)) {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the message
     return { fault: "must be ${NAME} for a variable or ${file:PATH} for a file; write $${ for a literal ${" };
@@ -151,7 +151,7 @@ function fromEnvironment(name: string, { env, variables }: ReferenceSources): Fo
   return value === "" ? { fault: `the environment variable ${name} is not set` } : { value };
 }
 
-function fromFile(path: string, folder: string): Found {
+function fromFile(path: string, folder: string): Resolved {
   try {
     const value = readSmallFile(resolve(folder, path)).trim();
     return value === "" ? { fault: `file ${path} is empty` } : { value };

@@ -21,7 +21,7 @@ export interface ConfigFlags {
   readonly settings?: readonly Setting[] | undefined;
   /** Defaults of the command that replace the schema's, by path. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
-  /** The key that SERVER_PORT sets; `server_config.port` unless given. */
+  /** The key that SERVER_PORT sets, by default `server_config.port`. */
   readonly portPath?: string | undefined;
 }
 

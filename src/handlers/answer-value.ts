@@ -71,35 +71,35 @@ export class AnswerValue {
   }
 
   list(): AnswerValue[] {
-    if (!Array.isArray(this.#value)) throw this.#isNot("a list");
+    if (!Array.isArray(this.#value)) throw this.#typeFault("a list");
     return this.#value.map((value, at) => new AnswerValue(this.#method, [...this.#path, String(at)], value));
   }
 
   text(): string {
-    if (typeof this.#value !== "string") throw this.#isNot("a string");
+    if (typeof this.#value !== "string") throw this.#typeFault("a string");
     return this.#value;
   }
 
   /** An address or a blockhash. Base-58 text needs no escaping in JSON. */
   bytes32(): string {
     const text = this.text();
-    if (!isBase58OfLength(text, 32)) throw this.#isNot("the base-58 text of 32 bytes");
+    if (!isBase58OfLength(text, 32)) throw this.#typeFault("the base-58 text of 32 bytes");
     return text;
   }
 
   flag(): boolean {
-    if (typeof this.#value !== "boolean") throw this.#isNot("true or false");
+    if (typeof this.#value !== "boolean") throw this.#typeFault("true or false");
     return this.#value;
   }
 
   /** A whole number of at least 0, with every digit, written as a number or as a string. */
   integer(): bigint {
     const text = typeof this.#value === "object" ? "" : String(this.#value);
-    if (!wholeNumberPattern.test(text)) throw this.#isNot("a whole number");
+    if (!wholeNumberPattern.test(text)) throw this.#typeFault("a whole number");
     return BigInt(text);
   }
 
-  #isNot(type: string): RpcError {
+  #typeFault(type: string): RpcError {
     const where = this.#path.length === 0 ? "it" : this.#path.join(".");
     return unusableAnswerFault(this.#method, `${where} is not ${type}`);
   }

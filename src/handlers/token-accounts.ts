@@ -43,8 +43,8 @@ export async function getTokenAccounts(context: CallContext): Promise<RawJson<ne
 export async function getTokenAccountsByMint(context: CallContext): Promise<RawJson<never>> {
   const { params } = context;
   const mint = params.requiredRaw("mint");
-  const given = params.raw("programId");
-  if (given !== undefined) return fetchAccounts(context, mint, given);
+  const programId = params.raw("programId");
+  if (programId !== undefined) return fetchAccounts(context, mint, programId);
   const config = writeCallConfig(context, ["minContextSlot"], {
     encoding: '"base64"',
     dataSlice: '{"offset":0,"length":0}',
@@ -66,8 +66,8 @@ async function fetchAccounts(context: CallContext, mint: string, program: string
   const names = ["dataSlice", "minContextSlot"];
   const encoding = context.params.raw("encoding") ?? '"base64"';
   try {
-    const own = writeCallConfig(context, names, { encoding, programId: program });
-    return await context.ask<never>(context.method.name, `[${mint},${own}]`);
+    const forwarded = writeCallConfig(context, names, { encoding, programId: program });
+    return await context.ask<never>(context.method.name, `[${mint},${forwarded}]`);
   } catch (caught) {
     if (!isRefused(RpcError.from(caught))) throw caught;
   }

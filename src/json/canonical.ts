@@ -1,7 +1,7 @@
 import { foldJson, type JsonFold } from "./fold-json.ts";
 import { writeMembers } from "./join.ts";
 
-/** The same text without whitespace between tokens: one line, every token as written. Throws a JsonError. */
+/** A text without whitespace between tokens: one line, every token as written. Throws a JsonError. */
 export function compact(text: string): string {
   return foldJson(text, compactFold);
 }

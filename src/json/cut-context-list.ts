@@ -12,7 +12,7 @@ const nearBytes = 12;
 
 /** An answer that is a context and a list. Items are cut out when they are read, since few of a hundred are. */
 class ContextList {
-  /** As byte text: one character for each byte. */
+  /** The context as byte text: one character for each byte. */
   readonly context: string;
   readonly bytes: Buffer;
   /** Where each item begins and ends. */

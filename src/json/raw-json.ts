@@ -60,7 +60,7 @@ export class RawJson<T = unknown> {
     return typeof this.#content === "string" ? this.#content.charCodeAt(0) : this.#content[0]?.[0];
   }
 
-  /** Its first bytes as byte text. A small value becomes byte text, as it will be sent. */
+  /** The first bytes as byte text. A small value becomes byte text, as it will be sent. */
   leadingText(maxBytes: number): string {
     if (this.byteLength <= maxTextBytes) this.#content = this.toByteText();
     if (typeof this.#content === "string") return this.#content.slice(0, maxBytes);

@@ -14,8 +14,8 @@ export class PendingLimit {
   /** Counts a transaction. Returns false at the total limit or at the client's half; calls without an address have only the first. */
   take(address: string | undefined): boolean {
     const free = this.#max - this.#taken;
-    const own = address === undefined ? 0 : (this.#byClient.get(clientBlock(address)) ?? 0);
-    if (!mayTakeHalf(own, free)) return false;
+    const ofClient = address === undefined ? 0 : (this.#byClient.get(clientBlock(address)) ?? 0);
+    if (!mayTakeHalf(ofClient, free)) return false;
     this.forceTake(address);
     return true;
   }
@@ -33,8 +33,8 @@ export class PendingLimit {
     this.#taken += count;
     if (address === undefined) return;
     const client = clientBlock(address);
-    const own = (this.#byClient.get(client) ?? 0) + count;
-    if (own === 0) this.#byClient.delete(client);
-    else this.#byClient.set(client, own);
+    const ofClient = (this.#byClient.get(client) ?? 0) + count;
+    if (ofClient === 0) this.#byClient.delete(client);
+    else this.#byClient.set(client, ofClient);
   }
 }

@@ -19,7 +19,7 @@ const minSlotShare = 0.5;
 export interface EpochSpan {
   readonly epoch: number;
   readonly firstSlot: number;
-  /** First slot of the next one. */
+  /** First slot of the next epoch. */
   readonly endSlot: number;
 }
 
@@ -37,7 +37,7 @@ export class NetworkClock {
   #paces: readonly UpstreamPace[] = [];
   #measured: Measured | undefined;
 
-  /** From now on, measures by these upstreams. */
+  /** Measures by these upstreams from now on. */
   follow(paces: readonly UpstreamPace[]): void {
     this.#paces = paces;
     this.#measured = undefined;
@@ -132,7 +132,7 @@ export class NetworkClock {
     this.#seenAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Finalized may be above processed for a moment. */
+  /** The newest slot seen at any commitment: finalized may be above processed for a moment. */
   get #newestSeen(): number {
     return Math.max(this.processedSlot ?? 0, this.finalizedSlot ?? 0);
   }

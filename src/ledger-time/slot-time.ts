@@ -2,7 +2,7 @@
 export const unmeasured = { waitMs: 400, cautiousMs: 100 } as const;
 /** A stretch ends once it has lasted this long and has this many slots: shorter ones say more about polling than about slots. */
 const minStretch = { ms: 1000, slots: 4 };
-/** With fewer stretches nothing is measured yet. */
+/** Stretches from which on there is a measure. */
 const minStretches = 3;
 /** Stretches that count: one to two minutes while a network is in use. */
 const maxStretches = 64;
@@ -44,7 +44,7 @@ export class SlotTime {
   }
 }
 
-/** Weighted by slots, so that what one stretch measured too long and the next too short cancels out. */
+/** The mean of the middle stretches, weighted by slots: what one measured too long and the next too short cancels out. */
 function middleMean(stretches: readonly Stretch[]): number {
   const sorted = stretches.toSorted((one, other) => one.ms / one.slots - other.ms / other.slots);
   const leftOut = Math.max(1, Math.floor(sorted.length / 4));

@@ -5,14 +5,6 @@ import { redactText } from "./redact.ts";
 
 export type { Logger } from "pino";
 
-interface LoggerOptions {
-  readonly level: LogLevel;
-  /** Writes coloured text instead of JSON; by default only if standard error is a terminal. */
-  readonly pretty?: boolean | undefined;
-  /** Receives the finished lines; standard error by default. */
-  readonly destination?: DestinationStream;
-}
-
 const standardError = 2;
 const maxCauses = 4;
 
@@ -22,10 +14,9 @@ export interface Log {
   warn(fields: object, message: string): void;
 }
 
-/** Creates a logger whose lines contain no credentials. */
-export function createLogger({ level, pretty, destination }: LoggerOptions): Logger {
-  const isPretty = pretty ?? (destination === undefined && process.stderr.isTTY === true);
-  const sink = destination ?? pino.destination({ fd: standardError, sync: true });
+/** Creates a logger whose lines contain no credentials: coloured text if standard error is a terminal, else JSON. */
+export function createLogger({ level }: { readonly level: LogLevel }): Logger {
+  const output = pino.destination({ fd: standardError, sync: true });
   return pino(
     {
       level: level === "off" ? "silent" : level,
@@ -35,7 +26,7 @@ export function createLogger({ level, pretty, destination }: LoggerOptions): Log
       serializers: { err: (error: unknown) => errorRecord(error, maxCauses) },
       hooks: { streamWrite: (line) => printableJson(redactText(line)) },
     },
-    isPretty ? prettyStream(sink) : sink,
+    process.stderr.isTTY === true ? prettyStream(output) : output,
   );
 }
 

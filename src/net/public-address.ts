@@ -63,11 +63,6 @@ export function isPublicHost(host: string): boolean {
   return bare.includes(".") && !localName.test(bare.toLowerCase());
 }
 
-/** Throws if a host is not public. Complements `guardedLookup`, which is not called for hosts that are literal addresses. */
-export function assertPublicHost(host: string): void {
-  if (!isPublicHost(host)) throw new PrivateAddressError(`${host} is not a public host`);
-}
-
 /** `dns.lookup`, or a replacement in tests. */
 export type Resolve = (
   hostname: string,

@@ -35,16 +35,19 @@ export function lastUpstreamFault(upstream: string, network: string): RpcError {
 
 /** The error for an unknown upstream id. */
 export function unknownUpstreamFault(upstream: string, networks: readonly Network[]): RpcError {
-  const shown = truncate(upstream, 200);
+  const shortName = truncate(upstream, 200);
   const ids = networks.flatMap(({ rpcUrls, cordoned = [] }) => [...upstreamNames(rpcUrls), ...cordoned]);
-  const hint = didYouMean(nearest(shown, new Set(ids), maxNearest), "svm-gateway upstreams list shows all");
-  return RpcError.of("invalidParams", `Unknown upstream ${JSON.stringify(shown)}; ${hint}`);
+  const hint = didYouMean(
+    nearest(shortName, new Set(ids), maxNearest),
+    "svm-gateway upstreams list shows all",
+  );
+  return RpcError.of("invalidParams", `Unknown upstream ${JSON.stringify(shortName)}; ${hint}`);
 }
 
 /** The error for an address that a caller may not set at run time. */
 export function refusedUrlFault(url: string, fault: string): RpcError {
-  const shown = redactUrl(truncate(url, 200));
-  return RpcError.of("invalidParams", `rpc_url ${fault}, got ${JSON.stringify(shown)}`, {
+  const shownUrl = redactUrl(truncate(url, 200));
+  return RpcError.of("invalidParams", `rpc_url ${fault}, got ${JSON.stringify(shownUrl)}`, {
     data: { faults: [{ param: "rpc_url", message: fault }] },
   });
 }

@@ -11,7 +11,7 @@ import { type AddressContext, derivedWsUrls, readUpstreams, type UpstreamUrls } 
 
 /** The networks of registry and configuration, before run-time changes. */
 export interface ResolvedNetworks {
-  /** By id: first those that the program runs, then those of the configuration, then those of the registry. */
+  /** The networks by id: first those that the program runs, then those of the configuration, then those of the registry. */
   readonly networks: ReadonlyMap<string, Network>;
   readonly defaultId: string;
   readonly faults: readonly ConfigFault[];
@@ -31,8 +31,8 @@ export const fallbackDefault = "solana-mainnet";
 export function resolveNetworks({ config, registry, extra = [] }: NetworkSources): ResolvedNetworks {
   const faults: ConfigFault[] = [];
   const entries = new Map(registry.map((entry) => [entry.id, entry]));
-  const own = new Map<string, Network>();
-  for (const network of extra) own.set(network.id, network);
+  const networksById = new Map<string, Network>();
+  for (const network of extra) networksById.set(network.id, network);
   const providers = knownProviders(config.providers);
   for (const [id, entry] of Object.entries(config.svmNetworks)) {
     const listed = entries.get(id);
@@ -41,23 +41,24 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
     const urls = readUpstreams(entry, `svm_networks.${id}.`, context);
     faults.push(...urls.faults);
     const network = configuredNetwork(id, entry, urls, listed);
-    if (network !== undefined) own.set(id, network);
-    else if (urls.faults.length === 0) faults.push(missingAddress(id, entries.keys()));
+    if (network !== undefined) networksById.set(id, network);
+    else if (urls.faults.length === 0) faults.push(missingAddressFault(id, entries.keys()));
   }
-  const configured = [...own.values()];
+  const configured = [...networksById.values()];
   const defaultContext = { network: networkOfTopLevel(config, entries), providers };
   const topLevelList = { rpcUrl: config.rpcUrl, upstreams: config.upstreams };
   const topLevel = readUpstreams(topLevelList, "", defaultContext);
   faults.push(...topLevel.faults);
-  const primary = primaryNetwork(config, topLevel, configured, registry, own);
-  if (primary !== undefined) own.set(primary.id, primary);
-  const networks = new Map(own);
-  for (const entry of registry) if (!own.has(entry.id)) networks.set(entry.id, registryNetwork(entry));
+  const primary = primaryNetwork(config, topLevel, configured, registry, networksById);
+  if (primary !== undefined) networksById.set(primary.id, primary);
+  const networks = new Map(networksById);
+  for (const entry of registry)
+    if (!networksById.has(entry.id)) networks.set(entry.id, registryNetwork(entry));
   const { defaultNetwork } = config;
   if (defaultNetwork !== undefined && !networks.has(defaultNetwork)) {
     // A configured network without an address has its own fault.
     const isConfigured = Object.hasOwn(config.svmNetworks, defaultNetwork);
-    if (!isConfigured) faults.push(unknownDefault(defaultNetwork, networks.keys()));
+    if (!isConfigured) faults.push(unknownDefaultFault(defaultNetwork, networks.keys()));
   }
   const first = configured.find(({ enabled }) => enabled) ?? configured[0];
   return { networks, defaultId: defaultNetwork ?? primary?.id ?? first?.id ?? fallbackDefault, faults };
@@ -72,7 +73,7 @@ function primaryNetwork(
   urls: UpstreamUrls,
   configured: readonly Network[],
   registry: readonly RegistryEntry[],
-  own: ReadonlyMap<string, Network>,
+  networksById: ReadonlyMap<string, Network>,
 ): Network | undefined {
   const [first] = urls.rpcUrls;
   if (first === undefined) return undefined;
@@ -83,7 +84,7 @@ function primaryNetwork(
     ({ id, rpcUrls }) => id === urls.networkId || rpcUrls.some((url) => isSameUrl(url, first.url)),
   );
   const id = entry?.id ?? "default";
-  const base = own.get(id) ?? {
+  const base = networksById.get(id) ?? {
     ...(entry === undefined
       ? { id, name: "Default network", type: typeFrom(id, first.url), chainId: id }
       : registryNetwork(entry)),
@@ -171,7 +172,7 @@ function isSameUrl(a: string, b: string): boolean {
   return new URL(a).href.replace(/\/$/, "") === new URL(b).href.replace(/\/$/, "");
 }
 
-function missingAddress(id: string, known: Iterable<string>): ConfigFault {
+function missingAddressFault(id: string, known: Iterable<string>): ConfigFault {
   const [near] = nearest(id, known, 1);
   const hint = near === undefined ? "" : ` (it has ${near})`;
   return {
@@ -180,7 +181,7 @@ function missingAddress(id: string, known: Iterable<string>): ConfigFault {
   };
 }
 
-function unknownDefault(id: string, known: Iterable<string>): ConfigFault {
+function unknownDefaultFault(id: string, known: Iterable<string>): ConfigFault {
   const hint = didYouMean(nearest(id, known, 3), "svm-gateway networks lists them");
   return { at: "default_network", message: `must be the id of a known network, got "${id}"; ${hint}` };
 }

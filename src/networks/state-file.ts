@@ -12,7 +12,7 @@ interface FileKeeperOptions {
   readonly path: string;
   readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
-  /** For a command that only lists: leaves an unreadable file where it is. */
+  /** Leaves an unreadable file where it is, for a command that only lists. */
   readonly isReadOnly?: boolean;
 }
 
@@ -28,7 +28,7 @@ const maxStateBytes = 4 * 1024 * 1024;
  */
 export function createFileNetworkKeeper(options: FileKeeperOptions): NetworkKeeper {
   const { path, log, countFailure, isReadOnly = false } = options;
-  let known: NetworkChanges = new Map();
+  let saved: NetworkChanges = new Map();
   let waiting: { changes: Map<string, NetworkChange>; written: Promise<void> } | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let unfollow: (() => void) | undefined;
@@ -65,15 +65,15 @@ export function createFileNetworkKeeper(options: FileKeeperOptions): NetworkKeep
       path,
       async (replace) => {
         const found = await read();
-        const next = new Map(found ?? known);
+        const next = new Map(found ?? saved);
         for (const [id, change] of changes) next.set(id, { ...next.get(id), ...change });
         await replace(writeState(next));
         return { found, next };
       },
       (fault) => warn("the lock of the state file can't be removed", fault),
     );
-    const hasOthersChanges = found !== undefined && writeState(found) !== writeState(known);
-    known = next;
+    const hasOthersChanges = found !== undefined && writeState(found) !== writeState(saved);
+    saved = next;
     // Reported here, as later checks would find no difference.
     if (hasOthersChanges) follower?.(next);
   }
@@ -84,8 +84,8 @@ export function createFileNetworkKeeper(options: FileKeeperOptions): NetworkKeep
       if (caught instanceof SyntaxError) return undefined;
       throw caught;
     });
-    if (found === undefined || writeState(found) === writeState(known)) return;
-    known = found;
+    if (found === undefined || writeState(found) === writeState(saved)) return;
+    saved = found;
     follower?.(found);
   }
 
@@ -97,12 +97,12 @@ export function createFileNetworkKeeper(options: FileKeeperOptions): NetworkKeep
     load() {
       return enqueue(async () => {
         try {
-          known = (await read()) ?? new Map();
+          saved = (await read()) ?? new Map();
           await removeLeftovers(path);
         } catch (caught) {
           warn("the state file can't be used; changes of networks are not saved", caught);
         }
-        return known;
+        return saved;
       });
     },
     save(id, change) {

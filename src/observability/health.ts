@@ -24,10 +24,10 @@ export function createHealth(
   async function checkNetworks() {
     const main = store.defaultNetwork();
     const enabled = store.enabled();
-    const shown = enabled.includes(main) ? enabled : [main, ...enabled];
-    const statuses = await Promise.all(shown.map((network) => upstreams.check(network)));
+    const checked = enabled.includes(main) ? enabled : [main, ...enabled];
+    const statuses = await Promise.all(checked.map((network) => upstreams.check(network)));
     const networks = Object.fromEntries(
-      shown.map((network, index) => [network.id, networkHealth(network, statuses[index])]),
+      checked.map((network, index) => [network.id, networkHealth(network, statuses[index])]),
     );
     // If no network is enabled, calls still go to the default one.
     const used = enabled.length === 0 ? [main] : enabled;

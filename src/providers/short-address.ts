@@ -89,9 +89,9 @@ export function formOf(id: string, { parts }: Pick<ProviderEntry, "parts">): str
 }
 
 function readParts(path: string, { parts }: ProviderEntry): ReadonlyMap<string, string> | undefined {
-  const given = path.replace(/\/$/, "").split("/");
-  if (given.length !== parts.length || !given.every((text) => part.test(text))) return undefined;
-  return new Map(parts.map((name, index) => [name, given[index] ?? ""]));
+  const texts = path.replace(/\/$/, "").split("/");
+  if (texts.length !== parts.length || !texts.every((text) => part.test(text))) return undefined;
+  return new Map(parts.map((name, index) => [name, texts[index] ?? ""]));
 }
 
 function networkIdFor({ networks }: ProviderEntry, { id, type, isListed }: AddressedNetwork): string {

@@ -34,7 +34,7 @@ end
 return read
 `;
 
-interface HeldChanges {
+interface StoredChanges {
   readonly changes: NetworkChanges;
   /** Fields that were deleted, since no gateway can have written them. */
   readonly deleted: number;
@@ -72,7 +72,7 @@ export class NetworkHash {
   }
 
   /** All changes; undefined if Redis does not answer, "too-many" if there are more than `maxFields` fields. */
-  async read(): Promise<HeldChanges | "too-many" | undefined> {
+  async read(): Promise<StoredChanges | "too-many" | undefined> {
     const read = await this.#link.ask((redis) =>
       redis.eval(readFields, 1, key, maxFields, maxFieldLength, maxUrlLength),
     );

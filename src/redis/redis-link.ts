@@ -15,7 +15,7 @@ const maxAnswerValues = 1_000_000;
 const maxMessageBytes = 1024 * 1024;
 /** Shortest time between two reports of refusals: their texts are up to Redis. */
 const refusalReportMs = 60_000;
-/** A connection that is silent while commands wait is cut: after this many timeouts of a call, and at least this long. */
+/** A connection that is silent while commands wait is closed: after this many timeouts of a call, and at least this long. */
 const silentTimeouts = 20;
 const minSilentMs = 1000;
 /** Longest pause between attempts to connect. */
@@ -53,7 +53,7 @@ interface RedisLinkOptions {
    * its floor.
    */
   readonly timeoutMs: number;
-  /** The connection is cut when one answer is longer: the client library buffers the whole answer. */
+  /** The connection is closed when one answer is longer: the client library buffers the whole answer. */
   readonly maxAnswerBytes?: number;
   readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
@@ -189,13 +189,13 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
 /** Ends a connection whose answers exceed the bounds, before the library reads them. Returns the function to call after each answer. */
 function boundAnswers(
   redis: Redis,
-  given: { readonly maxBytes: number; readonly hasMessages: boolean },
+  limits: { readonly maxBytes: number; readonly hasMessages: boolean },
 ): () => void {
   let bounds: AnswerBounds | undefined;
   redis.on("connect", () => {
     const { stream } = redis;
     const connection = new AnswerBounds({
-      ...given,
+      ...limits,
       maxValues: maxAnswerValues,
       asked: () => redis.commandQueue.length,
     });

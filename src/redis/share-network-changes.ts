@@ -19,12 +19,13 @@ interface SharedChangesOptions {
  * logged, and the change is in force anyway.
  */
 export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeeper {
-  const { local, link, log, countFailure, countForged: countRefused } = options;
+  const { local, link, log, countFailure, countForged } = options;
   const hash = new NetworkHash(link);
   const queue = new RefreshQueue(refresh, (caught) =>
     warn(caught, "changes of networks can't be read from Redis"),
   );
-  const known = new Map<string, NetworkChange>();
+  /** The changes in force, by network id. */
+  const inForce = new Map<string, NetworkChange>();
   /** Ids of networks with changes in force that are not saved on this machine. */
   const unsaved = new Set<string>();
   const unsent = new Map<string, NetworkChange>();
@@ -50,19 +51,19 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeepe
 
   async function refresh(): Promise<void> {
     await send();
-    const held = await hash.read();
+    const stored = await hash.read();
     if (hasClosed) return;
-    if (held === undefined) return queue.retryLater();
-    if (held === "too-many") {
+    if (stored === undefined) return queue.retryLater();
+    if (stored === "too-many") {
       warn(undefined, `the shared changes of networks have more than ${maxFields} fields and are not read`);
       return;
     }
-    if (held.deleted > 0) countRefused?.(held.deleted);
-    const found = newChanges(held.changes);
+    if (stored.deleted > 0) countForged?.(stored.deleted);
+    const found = newChanges(stored.changes);
     if (found.size === 0) return;
     // Applied before they are saved: a failing disk must not keep them from taking effect.
-    listener(new Map(known));
-    await keep(found);
+    listener(new Map(inForce));
+    await saveHere(found);
   }
 
   /** Records and returns what differs, for known networks only: others would fill memory and the state file. */
@@ -70,10 +71,10 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeepe
     const found = new Map<string, NetworkChange>();
     for (const [id, change] of changes) {
       if (!isKnown(id)) continue;
-      const current = known.get(id);
+      const current = inForce.get(id);
       const next = { ...current, ...change, ...unsent.get(id) };
       if (next.enabled === current?.enabled && next.rpcUrl === current?.rpcUrl) continue;
-      known.set(id, next);
+      inForce.set(id, next);
       unsaved.add(id);
       found.set(id, withoutCordons(next));
     }
@@ -81,7 +82,7 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeepe
   }
 
   /** Saves on this machine what other gateways changed. */
-  async function keep(changes: NetworkChanges): Promise<void> {
+  async function saveHere(changes: NetworkChanges): Promise<void> {
     const saved = await Promise.allSettled(
       [...changes].map(([id, change]) => local.save(id, change).then(() => unsaved.delete(id))),
     );
@@ -96,12 +97,12 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeepe
 
   return {
     async load() {
-      for (const [id, change] of await local.load()) known.set(id, change);
-      return new Map(known);
+      for (const [id, change] of await local.load()) inForce.set(id, change);
+      return new Map(inForce);
     },
     async save(id, change) {
       await local.save(id, change);
-      known.set(id, { ...known.get(id), ...change });
+      inForce.set(id, { ...inForce.get(id), ...change });
       // Cordoned upstreams are each gateway's own.
       if (change.enabled === undefined && change.rpcUrl === undefined) return;
       unsent.set(id, { ...unsent.get(id), ...change });
@@ -112,11 +113,11 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeepe
       isKnown = isNetwork;
       local.follow((changes) => {
         // For changes that are not saved yet, the file may say what was before.
-        const newer = [...known].filter(([id]) => unsaved.has(id));
-        known.clear();
-        for (const [id, change] of changes) known.set(id, change);
-        for (const [id, change] of newer) known.set(id, { ...changes.get(id), ...withoutCordons(change) });
-        onChanges(new Map(known));
+        const newer = [...inForce].filter(([id]) => unsaved.has(id));
+        inForce.clear();
+        for (const [id, change] of changes) inForce.set(id, change);
+        for (const [id, change] of newer) inForce.set(id, { ...changes.get(id), ...withoutCordons(change) });
+        onChanges(new Map(inForce));
       });
       link.follow(
         changesChannel,

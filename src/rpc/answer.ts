@@ -1,6 +1,6 @@
 import { joinArray } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { type ParseRequestOptions, parseRequest, type RpcFault, type RpcRequest } from "./parse-request.ts";
+import { type BadRequest, type ParseRequestOptions, parseRequest, type RpcRequest } from "./parse-request.ts";
 import { RpcError } from "./rpc-error.ts";
 import { type ErrorForm, writeError, writeResult } from "./write-response.ts";
 
@@ -24,12 +24,12 @@ export interface BodyAnswer {
 export function answerBody(body: Buffer | string, options: BodyAnswerOptions): Promise<BodyAnswer> {
   const parsed = parseRequest(body, options);
   if (parsed.kind !== "batch") return answerOne(parsed, options);
-  const bodyOf = async (member: RpcRequest | RpcFault) => (await answerOne(member, options)).body;
+  const bodyOf = async (member: RpcRequest | BadRequest) => (await answerOne(member, options)).body;
   return answerBatch(parsed.members, options, bodyOf).then((body) => ({ body, error: undefined }));
 }
 
 // Not async: every call passes here, and an async function allocates more than these two functions.
-function answerOne(member: RpcRequest | RpcFault, options: BodyAnswerOptions): Promise<BodyAnswer> {
+function answerOne(member: RpcRequest | BadRequest, options: BodyAnswerOptions): Promise<BodyAnswer> {
   const { id } = member;
   if (member.kind === "fault")
     return Promise.resolve({ body: writeError(member.id, member.error, options), error: member.error });
@@ -65,9 +65,9 @@ interface BatchOptions extends ErrorForm {
 
 /** Answers the members of a batch in their order; undefined when there is nothing to send. */
 export async function answerBatch(
-  members: readonly (RpcRequest | RpcFault)[],
+  members: readonly (RpcRequest | BadRequest)[],
   options: BatchOptions,
-  bodyOf: (member: RpcRequest | RpcFault) => Promise<RawJson | undefined>,
+  bodyOf: (member: RpcRequest | BadRequest) => Promise<RawJson | undefined>,
 ): Promise<RawJson | undefined> {
   const bodies: (RawJson | undefined)[] = new Array(members.length).fill(undefined);
   const { maxAnswerBytes = Number.POSITIVE_INFINITY } = options;
@@ -94,7 +94,7 @@ export async function answerBatch(
   return answers.length === 0 ? undefined : joinArray(answers);
 }
 
-function noRoomAnswer(member: RpcRequest | RpcFault, options: BatchOptions): RawJson | undefined {
+function noRoomAnswer(member: RpcRequest | BadRequest, options: BatchOptions): RawJson | undefined {
   if (member.id === undefined) return undefined;
   const fault = RpcError.of(
     "batchTooLarge",

@@ -10,7 +10,7 @@ export interface ErrorRow {
 }
 
 /** What most errors of the gateway itself have in common. */
-const own = { code: -32000, rpcStatus: 200 } as const;
+const common = { code: -32000, rpcStatus: 200 } as const;
 
 /** Every error that the gateway can answer with. Rows are added, never renumbered or reused. */
 export const errorTable = {
@@ -27,25 +27,25 @@ export const errorTable = {
   methodNotAllowed: { code: -32600, toolStatus: 405, rpcStatus: 405 },
   pathNotFound: { code: -32600, toolStatus: 404, rpcStatus: 404 },
   networkNotFound: { code: -32602, toolStatus: 400, rpcStatus: 404, failsTool: true },
-  upstreamUnreachable: { ...own, toolStatus: 502, reason: "upstream-unreachable", failsTool: true },
-  upstreamInvalid: { ...own, toolStatus: 502, reason: "upstream-invalid-answer", failsTool: true },
-  upstreamTimeout: { ...own, toolStatus: 504, reason: "upstream-timeout", failsTool: true },
-  responseTooLarge: { ...own, toolStatus: 502, reason: "response-too-large", failsTool: true },
-  noAgreement: { ...own, toolStatus: 502, reason: "no-agreement", failsTool: true },
-  noRoute: { ...own, toolStatus: 200, reason: "no-route", failsTool: true },
-  blockhashExpired: { ...own, toolStatus: 200, reason: "blockhash-expired", failsTool: true },
-  batchTooLarge: { ...own, toolStatus: 200, reason: "batch-too-large" },
-  atCapacity: { ...own, toolStatus: 503, rpcStatus: 503, reason: "at-capacity" },
-  upstreamsLimited: { ...own, toolStatus: 503, rpcStatus: 503, reason: "upstreams-limited" },
-  rateLimited: { ...own, toolStatus: 429, rpcStatus: 429, reason: "rate-limited" },
-  unauthorized: { ...own, toolStatus: 401, rpcStatus: 401, reason: "unauthorized" },
-  forbidden: { ...own, toolStatus: 403, rpcStatus: 403, reason: "forbidden", failsTool: true },
-  creditsSpent: { ...own, toolStatus: 429, rpcStatus: 429, reason: "credits-spent", failsTool: true },
-  notInitialized: { ...own, toolStatus: 400, reason: "not-initialized" },
-  notAllowed: { ...own, toolStatus: 403, reason: "not-allowed", failsTool: true },
-  noNetwork: { ...own, toolStatus: 503, reason: "no-network-enabled", failsTool: true },
-  cancelled: { ...own, toolStatus: 499, reason: "cancelled" },
-  shuttingDown: { ...own, toolStatus: 503, rpcStatus: 503, reason: "shutting-down" },
+  upstreamUnreachable: { ...common, toolStatus: 502, reason: "upstream-unreachable", failsTool: true },
+  upstreamInvalid: { ...common, toolStatus: 502, reason: "upstream-invalid-answer", failsTool: true },
+  upstreamTimeout: { ...common, toolStatus: 504, reason: "upstream-timeout", failsTool: true },
+  responseTooLarge: { ...common, toolStatus: 502, reason: "response-too-large", failsTool: true },
+  noAgreement: { ...common, toolStatus: 502, reason: "no-agreement", failsTool: true },
+  noRoute: { ...common, toolStatus: 200, reason: "no-route", failsTool: true },
+  blockhashExpired: { ...common, toolStatus: 200, reason: "blockhash-expired", failsTool: true },
+  batchTooLarge: { ...common, toolStatus: 200, reason: "batch-too-large" },
+  atCapacity: { ...common, toolStatus: 503, rpcStatus: 503, reason: "at-capacity" },
+  upstreamsLimited: { ...common, toolStatus: 503, rpcStatus: 503, reason: "upstreams-limited" },
+  rateLimited: { ...common, toolStatus: 429, rpcStatus: 429, reason: "rate-limited" },
+  unauthorized: { ...common, toolStatus: 401, rpcStatus: 401, reason: "unauthorized" },
+  forbidden: { ...common, toolStatus: 403, rpcStatus: 403, reason: "forbidden", failsTool: true },
+  creditsSpent: { ...common, toolStatus: 429, rpcStatus: 429, reason: "credits-spent", failsTool: true },
+  notInitialized: { ...common, toolStatus: 400, reason: "not-initialized" },
+  notAllowed: { ...common, toolStatus: 403, reason: "not-allowed", failsTool: true },
+  noNetwork: { ...common, toolStatus: 503, reason: "no-network-enabled", failsTool: true },
+  cancelled: { ...common, toolStatus: 499, reason: "cancelled" },
+  shuttingDown: { ...common, toolStatus: 503, rpcStatus: 503, reason: "shutting-down" },
   ledger: { code: 0, toolStatus: 200, rpcStatus: 200, failsTool: true },
 } as const satisfies Record<string, ErrorRow>;
 

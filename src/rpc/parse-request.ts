@@ -19,7 +19,7 @@ export interface RpcRequest {
 }
 
 /** A body or a batch member that is not a request: the error to answer with, and the id to answer to as JSON text. */
-export interface RpcFault {
+export interface BadRequest {
   readonly kind: "fault";
   readonly error: RpcError;
   readonly id: string;
@@ -28,11 +28,11 @@ export interface RpcFault {
 /** A batch in the order written; a member that is not a request is a fault. */
 interface RpcBatch {
   readonly kind: "batch";
-  readonly members: readonly (RpcRequest | RpcFault)[];
+  readonly members: readonly (RpcRequest | BadRequest)[];
 }
 
 /** What a body can be. */
-export type ParsedBody = RpcRequest | RpcFault | RpcBatch;
+export type ParsedBody = RpcRequest | BadRequest | RpcBatch;
 
 /** Most levels of nesting: the deepest request of a ledger method has about 6. */
 const maxLevels = 512;
@@ -52,7 +52,7 @@ export function parseRequest(body: Buffer | string, options: ParseRequestOptions
   const text = typeof body === "string" ? body : body.toString("utf8");
   // Invalid UTF-8 decodes to this character: only a body that has it is checked a second time.
   if (typeof body !== "string" && text.includes("\ufffd") && !isUtf8(body))
-    return fault("parse", "Parse error: the body is not valid UTF-8.");
+    return requestFault("parse", "Parse error: the body is not valid UTF-8.");
   try {
     const start = skipSpace(text, afterByteOrderMark(text));
     if (charCodeAt(text, start) === 0x5b) return readBatch(text, start, maxBatch, allowsDirectForm);
@@ -61,17 +61,17 @@ export function parseRequest(body: Buffer | string, options: ParseRequestOptions
     assertEnd(text, end);
     return reader.request(allowsDirectForm);
   } catch (caught) {
-    return describeFault(caught, text);
+    return unparsableFault(caught, text);
   }
 }
 
 function readBatch(text: string, start: number, maxBatch: number, allowsDirectForm: boolean): ParsedBody {
-  const members: (RpcRequest | RpcFault)[] = [];
+  const members: (RpcRequest | BadRequest)[] = [];
   let count = 0;
   let position = skipSpace(text, start + 1);
   if (charCodeAt(text, position) === 0x5d) {
     assertEnd(text, position + 1);
-    return fault("invalidRequest", "Invalid Request: the batch is empty.");
+    return requestFault("invalidRequest", "Invalid Request: the batch is empty.");
   }
   for (;;) {
     const reader = new RequestReader(text, maxLevels - 1);
@@ -86,12 +86,12 @@ function readBatch(text: string, start: number, maxBatch: number, allowsDirectFo
   assertEnd(text, position + 1);
   if (count > maxBatch) {
     const message = `Invalid Request: the batch has ${count} members, more than the limit of ${maxBatch}; split it.`;
-    return fault("invalidRequest", message);
+    return requestFault("invalidRequest", message);
   }
   return { kind: "batch", members };
 }
 
-/** Cuts the members that matter out of one value, in one pass. Of equal keys, the last counts. */
+/** Cuts the members that matter out of one value, in one pass. The last of equal keys counts. */
 class RequestReader {
   readonly #text: string;
   readonly #maxDepth: number;
@@ -144,19 +144,20 @@ class RequestReader {
     }
   }
 
-  request(allowsDirectForm: boolean): RpcRequest | RpcFault {
-    if (!this.#isObject) return fault("invalidRequest", "Invalid Request: a request must be a JSON object.");
+  request(allowsDirectForm: boolean): RpcRequest | BadRequest {
+    if (!this.#isObject)
+      return requestFault("invalidRequest", "Invalid Request: a request must be a JSON object.");
     const id = this.#id;
-    if (id !== undefined && !isId(id)) return invalid("id must be a string, a number or null", id);
+    if (id !== undefined && !isId(id)) return invalidMemberFault("id must be a string, a number or null", id);
     const jsonrpc = this.#jsonrpc;
     const isDirectForm = allowsDirectForm && jsonrpc === undefined;
     if (!isDirectForm && jsonrpc !== '"2.0"' && stringIn(jsonrpc) !== "2.0")
-      return invalid('jsonrpc must be "2.0"', jsonrpc, id);
+      return invalidMemberFault('jsonrpc must be "2.0"', jsonrpc, id);
     const method = stringIn(this.#method);
-    if (method === undefined) return invalid("method must be a string", this.#method, id);
+    if (method === undefined) return invalidMemberFault("method must be a string", this.#method, id);
     const params = this.#params === "null" ? undefined : this.#params;
     if (params !== undefined && params[0] !== "[" && params[0] !== "{")
-      return invalid("params must be an array or an object", params, id);
+      return invalidMemberFault("params must be an array or an object", params, id);
     return { kind: "request", method, params, id, isDirectForm };
   }
 }
@@ -172,24 +173,24 @@ function isId(raw: string): boolean {
 }
 
 /** The fault of a request with an invalid member. `raw` is the member's JSON text; undefined if it is missing. */
-function invalid(rule: string, raw: string | undefined, id?: string): RpcFault {
+function invalidMemberFault(rule: string, raw: string | undefined, id?: string): BadRequest {
   const got = raw === undefined ? "none" : truncate(raw);
-  return fault("invalidRequest", `Invalid Request: ${rule}, got ${got}.`, id);
+  return requestFault("invalidRequest", `Invalid Request: ${rule}, got ${got}.`, id);
 }
 
-function fault(kind: "parse" | "invalidRequest", message: string, id = "null"): RpcFault {
+function requestFault(kind: "parse" | "invalidRequest", message: string, id = "null"): BadRequest {
   return { kind: "fault", error: RpcError.of(kind, message), id };
 }
 
 /** A text is only too deep when it is JSON to its end: a syntax fault counts first. */
-function describeFault(caught: unknown, text: string): RpcFault {
+function unparsableFault(caught: unknown, text: string): BadRequest {
   if (!(caught instanceof JsonError)) throw caught;
   if (caught.kind !== "depth")
-    return fault("parse", `Parse error: ${caught.message}, at character ${caught.offset}.`);
+    return requestFault("parse", `Parse error: ${caught.message}, at character ${caught.offset}.`);
   try {
     assertEnd(text, skipValue(text, afterByteOrderMark(text)));
   } catch (syntax) {
-    return describeFault(syntax, text);
+    return unparsableFault(syntax, text);
   }
-  return fault("invalidRequest", `Invalid Request: nested deeper than ${maxLevels} levels.`);
+  return requestFault("invalidRequest", `Invalid Request: nested deeper than ${maxLevels} levels.`);
 }

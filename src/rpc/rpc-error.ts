@@ -2,9 +2,9 @@ import type { RawJson } from "../json/raw-json.ts";
 import { type ErrorKind, type ErrorRow, errorTable } from "./error-table.ts";
 
 interface RpcErrorOptions {
-  /** Goes on the wire as `error.data`, with the table's reason put in. */
+  /** The data goes on the wire as `error.data`, with the table's reason put in. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** For the log only; never on the wire. */
+  /** The cause is only logged, never sent. */
   readonly cause?: unknown;
   /** Seconds after which a retry makes sense, for Retry-After and `error.data`: sockets and tools show no headers. */
   readonly retryAfterSeconds?: number;

@@ -5,7 +5,7 @@ import { truncate } from "../text/wording.ts";
 import { errorTable } from "./error-table.ts";
 import type { RpcError } from "./rpc-error.ts";
 
-/** Clients see all of it: no address with a key may be a member. */
+/** The `data` of an error. Clients see all of it: no address with a key may be a member. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
 /** How the gateway's own errors are written; what a ledger returned is always passed on byte for byte. */
@@ -43,8 +43,9 @@ const keptMessage = 1024;
 /** The code of the gateway's own server errors. */
 const serverError = errorTable.upstreamUnreachable.code;
 
-function errorText({ code: own, message, data }: RpcError, { extraData, usesNodeCodes }: ErrorForm): string {
-  const code = usesNodeCodes === true && own === serverError ? errorTable.internal.code : own;
+function errorText(fault: RpcError, { extraData, usesNodeCodes }: ErrorForm): string {
+  const { message, data } = fault;
+  const code = usesNodeCodes === true && fault.code === serverError ? errorTable.internal.code : fault.code;
   const all = extraData === undefined ? data : { ...data, ...extraData };
   const text = errorObject(code, message, all);
   if (text.length * 3 <= maxErrorBytes || Buffer.byteLength(text) <= maxErrorBytes) return text;

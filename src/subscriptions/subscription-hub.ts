@@ -30,7 +30,7 @@ export class SubscriptionHub {
     accounts: { left: maxRememberedAccounts },
     heldBytes: { left: maxHeldBytes },
   };
-  /** By network id. */
+  /** The feeds by network id. */
   readonly #feeds = new Map<string, NetworkFeed>();
   readonly #byKey = new Map<string, SharedSubscription>();
   /**

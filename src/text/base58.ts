@@ -57,7 +57,7 @@ function encode(value: bigint): string {
   return digits.reverse().join("");
 }
 
-/** Of empty bytes it is empty; leading zeros are kept, each as a `1`. */
+/** Encodes bytes, of which there may be none; leading zeros are kept, each as a `1`. */
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0);
   if (zeros < 0) return "1".repeat(bytes.length);

@@ -32,11 +32,11 @@ interface Entry<Item> {
 /** Creates a search over items. Rare words count more than common ones. */
 export function createSearch<Item extends Searchable>(items: readonly Item[]): Search<Item> {
   const entries = items.map((item): Entry<Item> => ({ item, scores: scoreWords(item) }));
-  const holders = new Map<string, number>();
+  const itemCounts = new Map<string, number>();
   for (const { scores } of entries) {
-    for (const word of scores.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
+    for (const word of scores.keys()) itemCounts.set(word, (itemCounts.get(word) ?? 0) + 1);
   }
-  const rarityOf = (word: string) => Math.log(1 + items.length / (holders.get(word) ?? items.length));
+  const rarityOf = (word: string) => Math.log(1 + items.length / (itemCounts.get(word) ?? items.length));
 
   function scoreOf({ item, scores }: Entry<Item>, words: readonly string[], whole: string): number {
     let score = item.name.toLowerCase() === whole ? 1000 : 0;

@@ -15,7 +15,7 @@ const maxBundle = 100;
 /** A transaction that a call sends. */
 export interface SentTransaction {
   readonly transaction: WireTransaction;
-  /** Its bytes in base-64. */
+  /** The transaction's bytes in base-64. */
   readonly wire: string;
 }
 

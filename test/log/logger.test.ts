@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import fs from "node:fs";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import { createLogger, type LogLevel } from "../../src/log/logger.ts";
@@ -6,16 +7,28 @@ import { RpcError } from "../../src/rpc/rpc-error.ts";
 
 const run = promisify(execFile);
 
-/** A logger whose lines are kept. */
-function recorded(level: LogLevel = "info", pretty?: boolean) {
+const standardError = 2;
+const { writeSync } = fs;
+
+/** A logger whose lines are kept, on a terminal or not. */
+function recorded(level: LogLevel = "info", isTerminal = false) {
   const lines: string[] = [];
-  return {
-    lines,
-    logger: createLogger({ level, pretty, destination: { write: (line) => void lines.push(line) } }),
-  };
+  Object.defineProperty(process.stderr, "isTTY", { value: isTerminal, configurable: true });
+  fs.writeSync = ((file: number, text: string) => {
+    if (file !== standardError) return writeSync(file, text);
+    lines.push(text);
+    return Buffer.byteLength(text);
+  }) as typeof writeSync;
+  return { lines, logger: createLogger({ level }) };
 }
 
 describe("createLogger()", () => {
+  const { isTTY } = process.stderr;
+  afterEach(() => {
+    fs.writeSync = writeSync;
+    Object.defineProperty(process.stderr, "isTTY", { value: isTTY, configurable: true });
+  });
+
   it("writes one line of JSON with level, time and message", () => {
     const { lines, logger } = recorded();
     logger.info({ network: "a" }, "ready");
@@ -109,7 +122,7 @@ describe("createLogger()", () => {
     expect(JSON.parse(lines[0] ?? "")).to.include({ err: "just text" });
   });
 
-  it("writes readable lines if asked to", () => {
+  it("writes readable lines to a terminal", () => {
     const { lines, logger } = recorded("info", true);
     logger.warn("look");
     expect(lines.join("")).to.contain("WARN").and.contain("look");

@@ -48,11 +48,11 @@ function parseEntry(item: unknown): RegistryEntry | undefined {
   const id = slugify(name);
   const rpcUrls = rpc.filter(isPublicHttps).slice(0, 20);
   if (id === "" || id === "all" || rpcUrls.length === 0) return undefined;
-  const known = typeof chainId === "number" || typeof chainId === "string" ? String(chainId) : undefined;
+  const chain = typeof chainId === "number" || typeof chainId === "string" ? String(chainId) : undefined;
   return {
     id,
     name,
-    chainId: known ?? (typeof shortName === "string" ? shortName : id),
+    chainId: chain ?? (typeof shortName === "string" ? shortName : id),
     type: guessType(id),
     rpcUrls,
   };

@@ -42,7 +42,7 @@ export class NetworkFeed implements SubscriptionFeed {
   #idleTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
 
-  /** `onGone`: called when a subscription has ended or was refused. */
+  /** `onGone` is called when a subscription has ended or was refused. */
   constructor(
     network: Network,
     options: FeedOptions,

@@ -94,7 +94,7 @@ export class SharedSubscription implements SocketEntry {
     this.settled = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Not an unhandled rejection if its clients have left before it is refused.
+    // A refusal after its clients have left is no unhandled rejection.
     this.settled.catch(() => undefined);
     this.#subject = this.kind.create(bound, feed.budgets.accounts);
     const events = {
@@ -164,7 +164,7 @@ export class SharedSubscription implements SocketEntry {
     this.#settle = undefined;
   }
 
-  /** Its upstream is lost: notifications after `slot` may be missing. */
+  /** Records that its upstream is lost: notifications after `slot` may be missing. */
   onLost(slot: number): void {
     if (this.isLive) this.catchUp.openGap(slot);
   }

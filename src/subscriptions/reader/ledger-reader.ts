@@ -51,7 +51,7 @@ export class LedgerReader {
   readonly #accounts = this.#batch("getMultipleAccounts", maxAccounts);
   readonly #statuses = this.#batch("getSignatureStatuses", maxSignatures);
   readonly #blocks = new Map<string, Promise<RawJson>>();
-  /** By commitment. */
+  /** The newest slots by commitment. */
   readonly #newestSlots = new Map<string, number>();
 
   constructor(options: LedgerReaderOptions) {

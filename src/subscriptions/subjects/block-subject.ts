@@ -169,7 +169,7 @@ function isRefusedBlock(payload: RawJson): boolean {
  * later block, and then sends the refused block.
  */
 class RefusedBlocks {
-  /** By slot: whether its block could not be read yet, so that a later read may succeed. */
+  /** Whether the block of each slot could not be read yet, so that a later read may succeed. */
   readonly #slots = new Map<number, boolean>();
   readonly #reported = new RecentPayloads();
 
@@ -213,7 +213,7 @@ interface AccountsEntry {
 export const maxTransactions = 65_536;
 
 interface Mentions {
-  /** For each transaction of the block, whether it mentions the address. */
+  /** Whether each transaction of the block mentions the address. */
   readonly kept: readonly boolean[];
   /** Newest version of the transactions that mention it; -1 if all are legacy. */
   readonly version: number;

@@ -50,7 +50,7 @@ export interface SubjectKind {
   readonly create: (params: BoundParams, accounts: Budget) => Subject;
   /** The first read is large, so it is made only once a subscription has lasted a while. */
   readonly recordsStateLate?: true;
-  /** For payloads without a context: the slot that they show, and the commitment which that slot has reached. */
+  /** The slot that payloads without a context show, and the commitment that it has reached. */
   readonly slotInPayload?: {
     readonly slotOf: (payload: RawJson) => number | undefined;
     readonly at: Commitment;
@@ -59,7 +59,7 @@ export interface SubjectKind {
   readonly pollTicks?: number;
   /** Notifications that were missed in a gap are fetched; other kinds continue with the next notification. */
   readonly fetchesMissed?: true;
-  /** Also looked up over HTTP while an upstream serves it, so that no client waits forever for an event that came before. */
+  /** It is also looked up over HTTP while an upstream serves it: no client may wait forever for an event that came before. */
   readonly isLookedUp?: true;
 }
 
@@ -76,8 +76,8 @@ export function boundBlockCommitment(params: BoundParams): LaggingCommitment {
 
 /** JSON text of a config object: the text of the `fixed` members, then the named parameters as the client wrote them. */
 export function writeReadConfig(params: BoundParams, fixed: string, names: readonly string[]): string {
-  const given = names.filter((name) => params.raw(name) !== undefined);
-  return `{${[fixed, ...given.map((name) => `"${name}":${params.raw(name)}`)].join(",")}}`;
+  const present = names.filter((name) => params.raw(name) !== undefined);
+  return `{${[fixed, ...present.map((name) => `"${name}":${params.raw(name)}`)].join(",")}}`;
 }
 
 /** JSON text of the beginning of a payload with this slot, up to its value. */

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type Backoff, backoffMs } from "../../net/backoff.ts";
 import { tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules } from "../../networks/upstream-rules.ts";
-import { type SocketEntry, type SocketOptions, UpstreamSocket, upstreamName } from "./upstream-socket.ts";
+import { type SocketEntry, type SocketOptions, UpstreamSocket, upstreamHost } from "./upstream-socket.ts";
 
 /** Most unsupported methods that are remembered: clients can invent names if the operator allows methods by prefix. */
 const maxUnsupported = 256;
@@ -43,7 +43,7 @@ export class UpstreamLink {
 
   constructor(upstream: UpstreamUrl, options: LinkOptions) {
     this.#upstream = upstream;
-    this.host = upstreamName(upstream);
+    this.host = upstreamHost(upstream);
     this.#rules = upstream.settings === undefined ? undefined : new UpstreamRules(upstream.settings);
     this.#options = options;
   }

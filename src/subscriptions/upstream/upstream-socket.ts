@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import type { RawJson } from "../../json/raw-json.ts";
 import { hideSecrets } from "../../log/redact.ts";
-import { assertPublicHost, guardedLookup } from "../../net/public-address.ts";
+import { guardedLookup, isPublicHost, PrivateAddressError } from "../../net/public-address.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
 import { maxIdBytes, type Refusal, readUpstreamFrame } from "./upstream-frame.ts";
 
@@ -34,7 +34,7 @@ interface Request {
   readonly entry: SocketEntry | undefined;
   /** The entry was removed before the answer came. */
   isAbandoned: boolean;
-  /** In an unsubscribe request: the key of its entry, which is not subscribed again before the answer. */
+  /** The key of the entry that an unsubscribe request is for, which is not subscribed again before the answer. */
   readonly unsubscribing: string | undefined;
 }
 
@@ -81,7 +81,7 @@ export class UpstreamSocket {
   readonly host: string;
 
   constructor(upstream: UpstreamUrl, options: SocketOptions, events: UpstreamSocketEvents) {
-    this.host = upstreamName(upstream);
+    this.host = upstreamHost(upstream);
     this.#options = options;
     this.#events = events;
     this.#socket = connect(upstream, options);
@@ -256,13 +256,15 @@ export class UpstreamSocket {
 }
 
 /** An upstream's id, or the host of its address, for logs. The rest of the address may contain a key. Accepts invalid addresses. */
-export function upstreamName({ settings, url }: UpstreamUrl): string {
+export function upstreamHost({ settings, url }: UpstreamUrl): string {
   return settings?.id ?? hideSecrets(/^[^/]*\/\/(?:[^/@]*@)?([^/?#]*)/.exec(url)?.[1] ?? "");
 }
 
 /** Throws if an untrusted address is not public. */
 function connect({ url, trusted, settings }: UpstreamUrl, options: SocketOptions): WebSocket {
-  if (!trusted) assertPublicHost(new URL(url).hostname);
+  const { hostname } = new URL(url);
+  // A literal address is connected to without a lookup, so it is checked here.
+  if (!trusted && !isPublicHost(hostname)) throw new PrivateAddressError(`${hostname} is not a public host`);
   return new WebSocket(url, {
     perMessageDeflate: false,
     headers: { ...settings?.headers },

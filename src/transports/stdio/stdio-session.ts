@@ -5,7 +5,7 @@ import { cutMember } from "../../json/cut.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { isSpace } from "../../json/scan/skip-value.ts";
 import { answerBatch } from "../../rpc/answer.ts";
-import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
+import { type BadRequest, type ParsedBody, parseRequest, type RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError, writeResult } from "../../rpc/write-response.ts";
 import { truncate } from "../../text/wording.ts";
@@ -117,7 +117,7 @@ export class StdioSession {
     for (const cancellation of this.#running) cancellation.cancel();
   }
 
-  async #answerOne(member: RpcRequest | RpcFault): Promise<RawJson | undefined> {
+  async #answerOne(member: RpcRequest | BadRequest): Promise<RawJson | undefined> {
     if (member.kind === "fault") return this.#fault(member.id, member.error);
     if (this.isCancellation(member)) {
       this.#cancel(member.params);
