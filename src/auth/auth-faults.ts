@@ -9,7 +9,7 @@ import { categoryWord } from "./rights.ts";
 
 type AuthConfig = Config["auth"];
 
-/** Whether the configuration names keys, a store of keys or an issuer of tokens. */
+/** Whether the configuration names keys, a place for keys or an issuer of tokens. */
 export function isAuthOn({ keys, keysFile, keysRedis, jwt }: AuthConfig): boolean {
   return keys.length > 0 || keysFile !== undefined || keysRedis || jwt.issuer !== undefined;
 }

@@ -20,17 +20,17 @@ const secretBytes = 32;
 const defaultOverlap = "24h";
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Lists the keys of a store, without secrets. */
-export async function listKeys(store: KeyKeeper): Promise<readonly ShownKey[]> {
-  return (await store.read()).map(withoutSecrets);
+/** Lists the keys, without secrets. */
+export async function listKeys(keeper: KeyKeeper): Promise<readonly ShownKey[]> {
+  return (await keeper.read()).map(withoutSecrets);
 }
 
 /**
- * Checks and adds a key with these rights and limits. The store keeps only the SHA-256 of its secret. `configured` are the keys of the
+ * Checks and adds a key with these rights and limits. Only the SHA-256 of its secret is stored. `configured` are the keys of the
  * configuration, which would hide a new one with the same id.
  */
 export async function newKey(
-  store: KeyKeeper,
+  keeper: KeyKeeper,
   rights: Readonly<Record<string, unknown>> & { readonly id: string },
   configured: readonly { readonly id: string }[],
 ): Promise<CreatedKey> {
@@ -43,7 +43,7 @@ export async function newKey(
     throw keyChangeFault(
       `The configuration has a key ${key.id}, which would hide the new one: choose another id.`,
     );
-  await store.change((keys) => {
+  await keeper.change((keys) => {
     if (keys.some(({ id }) => id === key.id))
       throw keyChangeFault(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
     return { key };
@@ -52,10 +52,14 @@ export async function newKey(
 }
 
 /** Gives a key a new secret; the old one stays valid for `overlap`, such as 30m. */
-export async function rotateKey(store: KeyKeeper, id: string, overlap = defaultOverlap): Promise<CreatedKey> {
+export async function rotateKey(
+  keeper: KeyKeeper,
+  id: string,
+  overlap = defaultOverlap,
+): Promise<CreatedKey> {
   const secret = newSecret();
   const ends = new Date(Date.now() + durationMs(overlap)).toISOString();
-  const key = await store.change((keys) => {
+  const key = await keeper.change((keys) => {
     const { key: clear, key_sha256: digest, ...others } = findKey(keys, id);
     const old = digest ?? digestOf(String(clear));
     return {
@@ -66,8 +70,8 @@ export async function rotateKey(store: KeyKeeper, id: string, overlap = defaultO
 }
 
 /** Removes a key. Within a second, every gateway refuses it. */
-export async function revokeKey(store: KeyKeeper, id: string): Promise<ShownKey> {
-  const key = await store.change((keys) => ({ key: findKey(keys, id), isRemoved: true }));
+export async function revokeKey(keeper: KeyKeeper, id: string): Promise<ShownKey> {
+  const key = await keeper.change((keys) => ({ key: findKey(keys, id), isRemoved: true }));
   return withoutSecrets(key);
 }
 

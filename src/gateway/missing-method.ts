@@ -2,7 +2,7 @@ import { member } from "../json/cut-members.ts";
 import { joinObject } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
-import { upstreamNames } from "../networks/network-change.ts";
+import { upstreamNames } from "../networks/upstream-names.ts";
 import { notServedFault } from "../providers/not-served.ts";
 import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";

@@ -1,6 +1,6 @@
-import { hideSecrets } from "../log/redact.ts";
 import { wsUrlOf } from "../net/urls.ts";
 import type { Network, UpstreamUrl } from "./network.ts";
+import { upstreamNames } from "./upstream-names.ts";
 
 /** A run-time change of a network. Absent members do not change; undefined makes them as configured again. */
 export interface NetworkChange {
@@ -67,24 +67,6 @@ function changeAddress(network: Network, change: Omit<NetworkChange, "cordoned">
     wsUrls: wsUrl === undefined ? [] : [{ url: wsUrl, weight: 1, trusted: false }],
     upstreamsFingerprint: undefined,
   };
-}
-
-/**
- * The name of an upstream, by which it is shown and cordoned: its configured id, else its host; the second one at a host is `HOST#2`, and
- * so on. Adds it to `names`, those of the network's other upstreams.
- */
-export function nameUpstream({ url, settings }: UpstreamUrl, names: Set<string>): string {
-  const host = hideSecrets(new URL(url).host);
-  let name = settings?.id ?? host;
-  for (let number = 2; settings?.id === undefined && names.has(name); number += 1) name = `${host}#${number}`;
-  names.add(name);
-  return name;
-}
-
-/** The names of a network's upstreams. */
-export function upstreamNames(urls: readonly UpstreamUrl[]): readonly string[] {
-  const names = new Set<string>();
-  return urls.map((url) => nameUpstream(url, names));
 }
 
 /**

@@ -3,7 +3,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/wording.ts";
 import type { Network } from "./network.ts";
-import { upstreamNames } from "./network-change.ts";
+import { upstreamNames } from "./upstream-names.ts";
 
 const maxNearest = 3;
 

@@ -12,7 +12,6 @@ import {
   type NetworkKeeper,
   type OtherWorkers,
   TemporaryChanges,
-  upstreamNames,
 } from "./network-change.ts";
 import {
   lastUpstreamFault,
@@ -22,6 +21,7 @@ import {
 } from "./network-faults.ts";
 import { NetworkRegistry } from "./registry/network-registry.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
+import { upstreamNames } from "./upstream-names.ts";
 
 /** Where networks come from, and where changes are kept and reported. */
 export interface NetworkStoreOptions {

@@ -25,13 +25,15 @@ function nextChange({ service }: ServedGateway): Promise<void> {
 }
 
 /** Makes two keys of one id at once, then gives it two new secrets at once. */
-async function expectNoSecretLost(store: KeyKeeper): Promise<void> {
-  const made = await Promise.allSettled([1, 2].map(() => newKey(store, { id: "shop" }, [])));
+async function expectNoSecretLost(keeper: KeyKeeper): Promise<void> {
+  const made = await Promise.allSettled([1, 2].map(() => newKey(keeper, { id: "shop" }, [])));
   const secrets = made.flatMap((each) => (each.status === "fulfilled" ? [each.value.secret] : []));
   expect(secrets).to.have.length(1);
-  expect((await store.read()).map((key) => key.key_sha256)).to.deep.equal(secrets.map(digestOf));
-  const rotated = (await Promise.all([1, 2].map(() => rotateKey(store, "shop")))).map(({ secret }) => secret);
-  const [key] = await store.read();
+  expect((await keeper.read()).map((key) => key.key_sha256)).to.deep.equal(secrets.map(digestOf));
+  const rotated = (await Promise.all([1, 2].map(() => rotateKey(keeper, "shop")))).map(
+    ({ secret }) => secret,
+  );
+  const [key] = await keeper.read();
   expect([key?.key_sha256, key?.old_key_sha256]).to.have.members(rotated.map(digestOf));
 }
 
@@ -116,8 +118,8 @@ describe("keys in a file", () => {
 describe("keys in Redis that does not answer", () => {
   it("can't be read or changed, and a later try may succeed", async () => {
     const silent = { ask: async () => undefined } as unknown as RedisLink;
-    const store = createRedisKeyKeeper(silent, createSeal("keys", "a secret of the tests"), () => undefined);
-    for (const use of [store.read(), store.change(() => ({ key: { id: "a" } }))]) {
+    const keeper = createRedisKeyKeeper(silent, createSeal("keys", "a secret of the tests"), () => undefined);
+    for (const use of [keeper.read(), keeper.change(() => ({ key: { id: "a" } }))]) {
       const fault = await use.then(() => undefined, RpcError.from);
       expect(fault).to.include({ kind: "atCapacity", retryAfterSeconds: 1 });
       expect(fault?.message).to.include("Redis does not answer");
@@ -165,7 +167,7 @@ describeWith(["redis-server"], "keys in Redis", () => {
 
   it("take effect at every gateway, and forged ones at none", async () => {
     const own = await link();
-    const store = createRedisKeyKeeper(own, createSeal("keys", secret), () => undefined);
+    const keeper = createRedisKeyKeeper(own, createSeal("keys", secret), () => undefined);
     const forger = createRedisKeyKeeper(
       own,
       createSeal("keys", "another secret of sixteen"),
@@ -174,14 +176,14 @@ describeWith(["redis-server"], "keys in Redis", () => {
     const gateways = [await serve({ keys_redis: true }), await serve({ keys_redis: true })];
     await forger.change(() => ({ key: { id: "forged", key: otherKey } }));
     const changes = gateways.map(nextChange);
-    await store.change(() => ({ key: { id: "backend", key: backendKey } }));
+    await keeper.change(() => ({ key: { id: "backend", key: backendKey } }));
     await Promise.all(changes);
     for (const gateway of gateways)
       expect([await statusOf(gateway, backendKey), await statusOf(gateway, otherKey)]).to.deep.equal([
         200, 401,
       ]);
     const ends = gateways.map(nextChange);
-    await store.change(() => ({ key: { id: "backend" }, isRemoved: true }));
+    await keeper.change(() => ({ key: { id: "backend" }, isRemoved: true }));
     await Promise.all(ends);
     for (const gateway of gateways) expect(await statusOf(gateway, backendKey)).to.equal(401);
   });

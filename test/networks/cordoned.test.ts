@@ -1,10 +1,11 @@
 import { expect } from "chai";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import type { Network } from "../../src/networks/network.ts";
-import { upstreamNames, withoutCordoned } from "../../src/networks/network-change.ts";
+import { withoutCordoned } from "../../src/networks/network-change.ts";
 import { registrySnapshot } from "../../src/networks/registry/network-registry.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
 import { parseState, writeState } from "../../src/networks/state-file.ts";
+import { upstreamNames } from "../../src/networks/upstream-names.ts";
 import { configOf } from "./harness.ts";
 
 /** The network of this configuration. */

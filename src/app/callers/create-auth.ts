@@ -16,7 +16,7 @@ import { createSeal } from "../../redis/seal.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
 import { createCreditSync } from "../state/create-credit-sync.ts";
 import { createCreditKeeper, createUsageKeeper } from "../state/kept-state.ts";
-import { createReadReporter, type FollowedStore, followKeyFile, followKeyRedis } from "./follow-keys.ts";
+import { createReadReporter, type FollowedKeeper, followKeyFile, followKeyRedis } from "./follow-keys.ts";
 
 /** Authenticates callers, applies their limits and counts their usage. */
 export type Auth = NonNullable<Awaited<ReturnType<typeof createAuth>>>;
@@ -42,16 +42,16 @@ export async function createAuth({ loaded, log, metrics, redis, link, forgets }:
   table.replace("configuration", auth.keys);
   const unreadable = new Set<string>();
   const reportReads = createReadReporter(unreadable, log, countFailure);
-  const stores: FollowedStore[] = [];
+  const keepers: FollowedKeeper[] = [];
   if (auth.keysFile !== undefined) {
     const path = resolve(folder, auth.keysFile);
-    stores.push(await followKeyFile(path, table, reportReads("auth.keys_file"), log));
+    keepers.push(await followKeyFile(path, table, reportReads("auth.keys_file"), log));
   }
   if (auth.keysRedis && redis !== undefined) {
-    const store = createRedisKeyKeeper(redis, createSeal("keys", redisConfig.hmacKey), (count) =>
+    const keeper = createRedisKeyKeeper(redis, createSeal("keys", redisConfig.hmacKey), (count) =>
       log.warn({ count }, "keys in Redis that no gateway signed are not used: check who can write there"),
     );
-    stores.push(await followKeyRedis(store, table, reportReads("auth.keys_redis"), log));
+    keepers.push(await followKeyRedis(keeper, table, reportReads("auth.keys_redis"), log));
   }
   const { jwt, resource } = auth;
   const jwksFile = jwt.jwksFile === undefined ? undefined : resolve(folder, jwt.jwksFile);
@@ -66,8 +66,8 @@ export async function createAuth({ loaded, log, metrics, redis, link, forgets }:
       name: id,
       credits,
     }));
-  const keeper = createCreditKeeper(`${loaded.statePath}.callers`, redis);
-  const credits = createCreditSync("callers", keeper, kept, { log, countFailure });
+  const creditKeeper = createCreditKeeper(`${loaded.statePath}.callers`, redis);
+  const credits = createCreditSync("callers", creditKeeper, kept, { log, countFailure });
   await credits.syncNow();
   const usage = new Usage(createUsageKeeper(loaded, redis, forgets), (fault) => {
     countFailure("keys");
@@ -88,15 +88,15 @@ export async function createAuth({ loaded, log, metrics, redis, link, forgets }:
     ),
     usage,
     /** Holds the keys that can change at run time; undefined if all keys are in the configuration. */
-    store: stores[0]?.store,
+    keeper: keepers[0]?.keeper,
     /** Settings whose keys can't be read now. Those read before stay in force. */
     unreadable: unreadable as ReadonlySet<string>,
-    /** Reads the stores now instead of at the next poll. */
+    /** Reads the keys now instead of at the next poll. */
     async refresh() {
-      for (const store of stores) await store.refresh();
+      for (const keeper of keepers) await keeper.refresh();
     },
     async close() {
-      for (const store of stores) store.close();
+      for (const keeper of keepers) keeper.close();
       tokens?.close();
       shared?.close();
       await credits.close();

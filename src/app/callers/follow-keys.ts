@@ -11,27 +11,27 @@ import type { CountFailure, Log } from "../../log/logger.ts";
 
 const askRedisEveryMs = 400;
 
-/** A key store that is copied to the key table whenever it changes. */
-export interface FollowedStore {
-  readonly store: KeyKeeper;
+/** A keeper whose keys are copied to the key table whenever it changes. */
+export interface FollowedKeeper {
+  readonly keeper: KeyKeeper;
   refresh(): Promise<void>;
   close(): void;
 }
 
 type OnUsable = (isUsable: boolean, fault?: unknown) => void;
 
-/** Keeps in `unreadable` the settings whose stores can't be read now, and logs each change. */
+/** Keeps in `unreadable` the settings whose keys can't be read now, and logs each change. */
 export function createReadReporter(
   unreadable: Set<string>,
   log: Log,
   countFailure: CountFailure,
-): (store: string) => OnUsable {
-  return (store) => (isUsable, fault) => {
-    if (isUsable && unreadable.delete(store)) log.info({ store }, "keys can be read again");
-    if (isUsable || unreadable.has(store)) return;
-    unreadable.add(store);
+): (setting: string) => OnUsable {
+  return (setting) => (isUsable, fault) => {
+    if (isUsable && unreadable.delete(setting)) log.info({ store: setting }, "keys can be read again");
+    if (isUsable || unreadable.has(setting)) return;
+    unreadable.add(setting);
     countFailure("keys");
-    log.warn({ store, err: fault }, "keys can't be read: those read before stay in force");
+    log.warn({ store: setting, err: fault }, "keys can't be read: those read before stay in force");
   };
 }
 
@@ -41,9 +41,9 @@ export async function followKeyFile(
   table: KeyTable,
   onUsable: OnUsable,
   log: Log,
-): Promise<FollowedStore> {
-  const store = createFileKeyKeeper(path);
-  const refresh = createKeyLoader(table, "file", store, log);
+): Promise<FollowedKeeper> {
+  const keeper = createFileKeyKeeper(path);
+  const refresh = createKeyLoader(table, "file", keeper, log);
   const seen = await fileVersion(path);
   await refresh();
   if (!existsSync(path))
@@ -60,21 +60,21 @@ export async function followKeyFile(
     },
     onUsable,
   });
-  return { store, refresh, close };
+  return { keeper, refresh, close };
 }
 
 /** Reads the keys of Redis into the table, now and at each change. */
 export async function followKeyRedis(
-  store: RedisKeyKeeper,
+  keeper: RedisKeyKeeper,
   table: KeyTable,
   onUsable: OnUsable,
   log: Log,
-): Promise<FollowedStore> {
-  const refresh = createKeyLoader(table, "redis", store, log);
+): Promise<FollowedKeeper> {
+  const refresh = createKeyLoader(table, "redis", keeper, log);
   let seen: string | undefined;
   const readIfChanged = async () => {
     try {
-      const version = await store.version();
+      const version = await keeper.version();
       if (version !== seen) await refresh();
       seen = version;
       onUsable(true);
@@ -84,23 +84,23 @@ export async function followKeyRedis(
   };
   const timer = setInterval(() => void readIfChanged(), askRedisEveryMs).unref();
   await readIfChanged();
-  return { store, refresh, close: () => clearInterval(timer) };
+  return { keeper, refresh, close: () => clearInterval(timer) };
 }
 
 /**
- * Creates a function that copies a store's keys to the table. Reads never overlap: a slow one that began before a change would undo the
+ * Creates a function that copies a keeper's keys to the table. Reads never overlap: a slow one that began before a change would undo the
  * change.
  */
 export function createKeyLoader(
   table: KeyTable,
   source: KeySource,
-  store: KeyKeeper,
+  keeper: KeyKeeper,
   log: Log,
 ): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
 
   async function load(): Promise<void> {
-    const hidden = table.replace(source, readKeyEntries(await store.read(), store.place));
+    const hidden = table.replace(source, readKeyEntries(await keeper.read(), keeper.place));
     for (const id of hidden)
       log.warn({ key: id }, "a key is ignored, since another source has one with the same id: rename it");
   }

@@ -22,7 +22,7 @@ import { missing } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
-/** Reads and changes keys, in a store or at a running gateway. */
+/** Reads and changes keys, in a file, in Redis or at a running gateway. */
 interface KeyAdmin {
   /** Where the keys are, for messages. */
   readonly place: string;
@@ -40,7 +40,7 @@ export async function runCommand(given: Run, io: CommandIo): Promise<number> {
   const { action, flags } = given;
   if (action === "new" && flags.key.id === undefined) throw missing("keys new", "--id ID");
   const gateway = findRunningGateway(flags, io.env);
-  const admin = gateway === undefined ? await openKeyStore(flags, io) : openGatewayKeys(gateway);
+  const admin = gateway === undefined ? await openKeyKeeper(flags, io) : openGatewayKeys(gateway);
   try {
     await perform(admin, given, io);
     return 0;
@@ -51,7 +51,7 @@ export async function runCommand(given: Run, io: CommandIo): Promise<number> {
   }
 }
 
-/** Faults that the store or the gateway found in members of a key, under the flags that set them; other errors as they are. */
+/** Faults that the keeper or the gateway found in members of a key, under the flags that set them; other errors as they are. */
 function byFlag(caught: unknown): unknown {
   const faults = caught instanceof RpcError ? caught.data?.faults : undefined;
   if (!Array.isArray(faults)) return caught;
@@ -120,7 +120,7 @@ export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandIo): K
 }
 
 /** Opens the file or the Redis that the configuration names. */
-async function openKeyStore(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
+async function openKeyKeeper(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
   const loaded = readConfig(flags, io);
   const { auth, redis } = loaded.config;
   const file = keyFileOf(loaded, io);
@@ -130,21 +130,21 @@ async function openKeyStore(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
       "no place for keys is configured: name a file in auth.keys_file, set auth.keys_redis, or name a running gateway with --url",
     );
   const link = await openCommandRedis(redis.url);
-  const store = createRedisKeyKeeper(link, createSeal("keys", redis.hmacKey), () => undefined);
-  return keysIn(store, auth.keys, () => link.close());
+  const keeper = createRedisKeyKeeper(link, createSeal("keys", redis.hmacKey), () => undefined);
+  return keysIn(keeper, auth.keys, () => link.close());
 }
 
 function keysIn(
-  store: KeyKeeper,
+  keeper: KeyKeeper,
   configured: readonly { readonly id: string }[],
   close: () => Promise<void>,
 ): KeyAdmin {
   return {
-    place: `in ${store.place}; running gateways that use it follow within a second`,
-    list: () => listKeys(store),
-    create: (key) => newKey(store, key, configured),
-    rotate: (id, overlap) => rotateKey(store, id, overlap),
-    revoke: (id) => revokeKey(store, id),
+    place: `in ${keeper.place}; running gateways that use it follow within a second`,
+    list: () => listKeys(keeper),
+    create: (key) => newKey(keeper, key, configured),
+    rotate: (id, overlap) => rotateKey(keeper, id, overlap),
+    revoke: (id) => revokeKey(keeper, id),
     usage: async () => {
       throw noGatewayFault("keys usage");
     },

@@ -1,7 +1,7 @@
 import type { RoutingConfig } from "../../../generated/config.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
-import { nameUpstream } from "../../networks/network-change.ts";
+import { nameUpstream } from "../../networks/upstream-names.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
 import { Upstream } from "../node/upstream.ts";
 import { UpstreamSet } from "../node/upstream-set.ts";

@@ -9,11 +9,11 @@ import { recordingLogger, temporaryFolder } from "../../networks/harness.ts";
 
 const added = { id: "added", key: otherKey };
 
-/** A store whose reads end when the test says so. */
-function slowStore(): KeyKeeper & { readonly reads: ((keys: readonly StoredKey[] | Error) => void)[] } {
+/** A keeper whose reads end when the test says so. */
+function slowKeeper(): KeyKeeper & { readonly reads: ((keys: readonly StoredKey[] | Error) => void)[] } {
   const reads: ((keys: readonly StoredKey[] | Error) => void)[] = [];
   return {
-    place: "the slow store",
+    place: "the slow keeper",
     reads,
     read: () =>
       new Promise((resolve, reject) =>
@@ -25,30 +25,30 @@ function slowStore(): KeyKeeper & { readonly reads: ((keys: readonly StoredKey[]
 
 describe("createKeyLoader", () => {
   it("never has two reads under way, of which the older could end last", async () => {
-    const store = slowStore();
-    const load = createKeyLoader(new KeyTable(), "file", store, createLogger({ level: "off" }));
+    const keeper = slowKeeper();
+    const load = createKeyLoader(new KeyTable(), "file", keeper, createLogger({ level: "off" }));
     const loads = [load(), load()];
     await new Promise(setImmediate);
-    expect(store.reads).to.have.length(1);
-    store.reads[0]?.([]);
+    expect(keeper.reads).to.have.length(1);
+    keeper.reads[0]?.([]);
     await loads[0];
     await new Promise(setImmediate);
-    expect(store.reads).to.have.length(2);
-    store.reads[1]?.([]);
+    expect(keeper.reads).to.have.length(2);
+    keeper.reads[1]?.([]);
     await loads[1];
   });
 
   it("reads again after a read that failed, and reports the fault to its own caller alone", async () => {
     const table = new KeyTable();
-    const store = slowStore();
-    const load = createKeyLoader(table, "file", store, createLogger({ level: "off" }));
+    const keeper = slowKeeper();
+    const load = createKeyLoader(table, "file", keeper, createLogger({ level: "off" }));
     const failed = load().catch((caught: unknown) => caught);
     const second = load();
     await new Promise(setImmediate);
-    store.reads[0]?.(new Error("the disk is away"));
+    keeper.reads[0]?.(new Error("the disk is away"));
     expect(await failed).to.have.property("message", "the disk is away");
     await new Promise(setImmediate);
-    store.reads[1]?.([added]);
+    keeper.reads[1]?.([added]);
     await second;
     expect(table.find(digestOf(otherKey))?.id).to.equal("added");
   });

@@ -12,10 +12,10 @@ import { parsedOrUndefined } from "../../../text/parsed-or-undefined.ts";
 import { orList, truncate } from "../../../text/wording.ts";
 import type { RouteHandlers } from "../routes.ts";
 
-/** The usage of callers, and the keys that can change at run time: `store` is undefined if there are none. */
+/** The usage of callers, and the keys that can change at run time: `keeper` is undefined if there are none. */
 interface KnownCallers {
   readonly usage: Usage;
-  readonly store: KeyKeeper | undefined;
+  readonly keeper: KeyKeeper | undefined;
   /** Reads the keys again after a change. */
   refresh(): Promise<void>;
 }
@@ -35,12 +35,12 @@ interface CallerPages extends Pick<RouteHandlers, "usage" | "resourceMetadata"> 
 
 /** The pages of keys, of callers' usage and of OAuth metadata; each answers 404 without `auth`. */
 export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOptions): CallerPages {
-  const keys = async () => ({ keys: await listKeys(keyStoreOrThrow(auth).store) });
+  const keys = async () => ({ keys: await listKeys(keyKeeperOrThrow(auth).keeper) });
 
-  /** Changes the keys of the store: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
+  /** Changes keys: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
   async function changeKeys(request: Request): Promise<object> {
-    const { store, refresh } = keyStoreOrThrow(auth);
-    const { action, answer } = await changeStore(store, config.keys, request.query);
+    const { keeper, refresh } = keyKeeperOrThrow(auth);
+    const { action, answer } = await applyChange(keeper, config.keys, request.query);
     log.info({ caller: callerOf(request).known?.id, action }, "keys changed");
     await refresh();
     return answer;
@@ -81,8 +81,8 @@ export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOp
   return { keys, changeKeys, usage, resourceMetadata };
 }
 
-async function changeStore(
-  store: KeyKeeper,
+async function applyChange(
+  keeper: KeyKeeper,
   configured: Config["auth"]["keys"],
   query: Request["query"],
 ): Promise<{ readonly action: string; readonly answer: object }> {
@@ -93,11 +93,11 @@ async function changeStore(
     throw RpcError.of("invalidParams", "overlap goes with rotate: ?rotate=ID&overlap=24h.");
   if (key !== undefined) {
     const made = parsedKey(String(key));
-    return { action: `new ${made.id}`, answer: await newKey(store, made, configured) };
+    return { action: `new ${made.id}`, answer: await newKey(keeper, made, configured) };
   }
   const id = String(rotate ?? revoke);
-  if (rotate === undefined) return { action: `revoke ${id}`, answer: { key: await revokeKey(store, id) } };
-  const answer = await rotateKey(store, id, overlap === undefined ? undefined : String(overlap));
+  if (rotate === undefined) return { action: `revoke ${id}`, answer: { key: await revokeKey(keeper, id) } };
+  const answer = await rotateKey(keeper, id, overlap === undefined ? undefined : String(overlap));
   return { action: `rotate ${id}`, answer };
 }
 
@@ -116,12 +116,12 @@ function authOrThrow(auth: KnownCallers | undefined): KnownCallers {
   );
 }
 
-/** The store of keys, which changes at run time. */
-function keyStoreOrThrow(
+/** The keeper of the keys that can change at run time. */
+function keyKeeperOrThrow(
   auth: KnownCallers | undefined,
-): Pick<KnownCallers, "refresh"> & { readonly store: KeyKeeper } {
-  const { store, refresh } = authOrThrow(auth);
-  if (store !== undefined) return { store, refresh };
+): Pick<KnownCallers, "refresh"> & { readonly keeper: KeyKeeper } {
+  const { keeper, refresh } = authOrThrow(auth);
+  if (keeper !== undefined) return { keeper, refresh };
   throw RpcError.of(
     "notAllowed",
     "The only keys here are those of the configuration: to change keys, name a file in auth.keys_file, or set auth.keys_redis.",

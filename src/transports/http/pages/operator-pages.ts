@@ -1,8 +1,8 @@
 import type { Request } from "express";
 import type { ReloadReport } from "../../../config/reload-report.ts";
 import type { Network } from "../../../networks/network.ts";
-import { upstreamNames } from "../../../networks/network-change.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
+import { upstreamNames } from "../../../networks/upstream-names.ts";
 import { listUpstreams } from "../../../observability/upstream-list.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import type { NetworkStatus, UpstreamStatus } from "../../../upstream/node/upstream-status.ts";

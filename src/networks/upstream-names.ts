@@ -1,0 +1,20 @@
+import { hideSecrets } from "../log/redact.ts";
+import type { UpstreamUrl } from "./network.ts";
+
+/**
+ * The name of an upstream, by which it is shown and cordoned: its configured id, else its host; the second one at a host is `HOST#2`, and
+ * so on. Adds it to `names`, those of the network's other upstreams.
+ */
+export function nameUpstream({ url, settings }: UpstreamUrl, names: Set<string>): string {
+  const host = hideSecrets(new URL(url).host);
+  let name = settings?.id ?? host;
+  for (let number = 2; settings?.id === undefined && names.has(name); number += 1) name = `${host}#${number}`;
+  names.add(name);
+  return name;
+}
+
+/** The names of a network's upstreams. */
+export function upstreamNames(urls: readonly UpstreamUrl[]): readonly string[] {
+  const names = new Set<string>();
+  return urls.map((url) => nameUpstream(url, names));
+}
