@@ -76,7 +76,7 @@ function withoutReferenceForm(errors: readonly ErrorObject[]): readonly ErrorObj
   });
 }
 
-/** In a union with a discriminator (`at: "config"`), only the faults of the matching branch matter. */
+/** Leaves out the faults of other branches than the matching one in a union with a discriminator (`at: "config"`). */
 function withoutBranches(errors: readonly ErrorObject[], document: JsonObject): readonly ErrorObject[] {
   let kept = [...errors];
   for (const union of errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf")) {

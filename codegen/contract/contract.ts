@@ -37,7 +37,7 @@ type SharedField =
   | "networks"
   | "providers";
 
-/** In which releases of the node's core something exists: from `since` on, before `until`. */
+/** The releases of the node's core in which something exists: from `since` on, before `until`. */
 export interface NodeReleases {
   readonly since: string | undefined;
   readonly until: string | undefined;
@@ -63,7 +63,7 @@ export interface Method extends NodeReleases, Pick<MethodDescription, SharedFiel
   readonly commitment: CommitmentRule | undefined;
   readonly legacyWord: { readonly index: number; readonly field: string } | undefined;
   readonly subscription: ContractSubscription | undefined;
-  /** For each choice, the value that applies when the caller makes none; null if none does. */
+  /** The value of each choice that applies when the caller makes none; null if none does. */
   readonly typedBy: Readonly<Record<string, JsonValue>> | undefined;
   readonly tool: MethodTool | undefined;
 }

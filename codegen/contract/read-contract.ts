@@ -108,7 +108,7 @@ function readError([name, error]: readonly [string, JsonObject]): ContractError 
   };
 }
 
-/** In which releases a method, a parameter, a field or an error exists. */
+/** Reads in which releases a method, a parameter, a field or an error exists. */
 export function readNodeReleases(described: JsonObject): NodeReleases {
   const releases = member(described, "x-releases");
   const release = (key: string) => text(releases, key) || undefined;

@@ -9,7 +9,7 @@ export const formFile = "../src/client/shared/result-form.ts";
 /** The `x-when` of a schema: the values of each choice for which it applies. */
 export type Condition = Readonly<Record<string, "given" | readonly JsonValue[]>>;
 
-/** For which choices of the caller a form or a field applies; undefined for all. */
+/** The choices of the caller for which a form or a field applies; undefined for all. */
 export function conditionOf(schema: JsonValue | undefined): Condition | undefined {
   const condition = isObject(schema) ? schema["x-when"] : undefined;
   return isObject(condition) ? (condition as Condition) : undefined;

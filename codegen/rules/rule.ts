@@ -9,7 +9,7 @@ export interface RuleInput {
   readonly document: JsonObject;
   /** The methods of the contract as they are written, in the same order. */
   readonly methods: readonly JsonObject[];
-  /** Its schemas, compiled. */
+  /** The schemas of the document, compiled. */
   readonly compiled: DocumentSchemas;
 }
 

@@ -181,7 +181,7 @@ export class CallerMeter {
     if (!this.#findCounts(address).every((counts) => counts.hasRoom(use))) return false;
     this.#changeInUse(use, address, 1);
     if (this.#shared === undefined) return true;
-    if (this.limitOf(use) === undefined) {
+    if (concurrencyLimit(this.#limits, use) === undefined) {
       this.#findUnshared(address)[use] += 1;
       return true;
     }
@@ -221,18 +221,15 @@ export class CallerMeter {
     return this.#findCounts(address).map(({ rate }) => rate?.spent("", performance.now()));
   }
 
-  limitOf(use: ConcurrentUse): number | undefined {
-    return concurrencyLimit(this.#limits, use);
-  }
-
   /** The error if the limit of a use is reached. */
   limitFault(use: ConcurrentUse): RpcError {
-    const [uses, limit] = useTexts[use];
+    const [uses, setting] = useTexts[use];
+    const limit = concurrencyLimit(this.#limits, use);
     const share = this.#clients === undefined ? "" : ", and a tenth of that for each client of a web page";
     return RpcError.of(
       "rateLimited",
-      `This key or token has as many ${uses} as its ${limit} allows (${this.limitOf(use)}${share}): end one, then try again.`,
-      { data: { limit }, retryAfterSeconds: 1 },
+      `This key or token has as many ${uses} as its ${setting} allows (${limit}${share}): end one, then try again.`,
+      { data: { limit: setting }, retryAfterSeconds: 1 },
     );
   }
 

@@ -5,26 +5,20 @@ import { CreditMeter } from "../upstream/plan/credit-meter.ts";
 /** A client address gets 1/10 of the limits of a key that web pages may use. */
 const clientDivisor = 10;
 
-/** The limits of a caller, each with what it bounds by number, if it does. */
-const boundUses = {
-  rateLimit: undefined,
-  creditsPerDay: undefined,
-  creditsPerMonth: undefined,
-  maxConcurrent: "calls",
-  maxSubscriptions: "subscriptions",
-  maxSockets: "sockets",
+/** The limit on the number of each use that a caller has at once. */
+const limitByUse = {
+  calls: "maxConcurrent",
+  subscriptions: "maxSubscriptions",
+  sockets: "maxSockets",
 } as const;
 
+/** What a caller has in use for a while, limited by number. */
+export type ConcurrentUse = keyof typeof limitByUse;
+
+const limitNames = ["rateLimit", "creditsPerDay", "creditsPerMonth", ...Object.values(limitByUse)] as const;
+
 /** The limits of a caller; undefined is no limit. */
-export type MeterLimits = Pick<TokenRights, keyof typeof boundUses>;
-
-/** What a caller holds for a while, limited by number. */
-export type ConcurrentUse = NonNullable<(typeof boundUses)[keyof MeterLimits]>;
-
-const limitNames = Object.keys(boundUses) as (keyof MeterLimits)[];
-const limitByUse = Object.fromEntries(limitNames.map((name) => [boundUses[name], name])) as Readonly<
-  Record<ConcurrentUse, keyof MeterLimits>
->;
+export type MeterLimits = Pick<TokenRights, (typeof limitNames)[number]>;
 
 /** Why a caller must wait, and for how long. "unknown": the shared counts do not answer. */
 export interface MeterRefusal {

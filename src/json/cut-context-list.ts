@@ -48,7 +48,7 @@ export function cutContextList(result: RawJson, count: number): ContextList | un
   return cutUsualForm(result.toBuffer(), count) ?? cutOtherForm(result.toByteText(), count);
 }
 
-/** Undefined if it is written in another form than nodes use. Only looks for marks, since the answer was checked as it arrived. */
+/** Cuts the form that nodes use; undefined for another. Only looks for marks, since the answer was checked as it arrived. */
 function cutUsualForm(bytes: Buffer, count: number): ContextList | undefined {
   if (!hasAt(bytes, begin, 0)) return undefined;
   const contextEnd = 1 + markItems(bytes, begin.length, [], maxMembers);

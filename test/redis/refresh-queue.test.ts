@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { RefreshQueue } from "../../src/redis/share-network-changes.ts";
+import { RefreshQueue } from "../../src/redis/refresh-queue.ts";
 
 describe("RefreshQueue", () => {
   it("runs one refresh at a time, and one more for all requests during it", async () => {

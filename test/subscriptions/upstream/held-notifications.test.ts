@@ -4,7 +4,7 @@ import {
   HeldNotifications,
   maxHeld,
   maxHeldBytes,
-} from "../../../src/subscriptions/upstream/upstream-socket.ts";
+} from "../../../src/subscriptions/upstream/held-notifications.ts";
 
 describe("held notifications", () => {
   it("are returned by id, in the order of their arrival, once", () => {
