@@ -62,8 +62,8 @@ export class Authenticator {
         throw unauthorizedFault(
           "The key or token is unknown or was revoked: check it, or ask the gateway's operator for a new one.",
         );
-      const known = tokens.find(digest);
-      if (known !== undefined) return admit(known, source);
+      const caller = tokens.find(digest);
+      if (caller !== undefined) return admit(caller, source);
       this.#assertNotTooManyWrong(source);
       return tokens.check(credential, digest).then(
         (caller) => admit(caller, source),

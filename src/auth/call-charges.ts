@@ -25,12 +25,14 @@ export class CallCharges {
     method: string | undefined,
   ): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
     const credits = points * this.#methodCost(method);
-    const answer = (refusal: MeterRefusal | undefined): MeterRefusal | undefined => {
-      if (refusal === undefined) this.#onSpent(meter.id, method, credits);
-      return refusal;
-    };
-    const refusal = meter.spendShared({ points, credits, address });
-    return refusal instanceof Promise ? refusal.then(answer) : answer(refusal);
+    const outcome = meter.spendShared({ points, credits, address });
+    if (!(outcome instanceof Promise)) return this.#recordSpent(outcome, meter.id, method, credits);
+    return outcome.then((refusal) => this.#recordSpent(refusal, meter.id, method, credits));
+  }
+
+  #recordSpent(refusal: MeterRefusal | undefined, id: string, method: string | undefined, credits: number) {
+    if (refusal === undefined) this.#onSpent(id, method, credits);
+    return refusal;
   }
 
   /** Charges an admitted call for further work, even above the limit. */

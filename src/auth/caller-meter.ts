@@ -255,9 +255,9 @@ export function findOrCreateMeter(
   ...args: ConstructorParameters<typeof CallerMeter>
 ): CallerMeter {
   const [id, limits, isForPages] = args;
-  const known = meters.get(id);
-  known?.setLimits(limits, isForPages);
-  const meter = known ?? new CallerMeter(...args);
+  const existing = meters.get(id);
+  existing?.setLimits(limits, isForPages);
+  const meter = existing ?? new CallerMeter(...args);
   meters.set(id, meter);
   return meter;
 }

@@ -26,8 +26,8 @@ export function utcDay(daysAgo: number): string {
 export function addCounts(all: Map<string, number>, counts: Iterable<readonly [string, number]>): void {
   for (const [name, count] of counts) {
     const hasPlace = all.has(name) || all.size < maxMethods;
-    const kept = hasPlace ? name : otherName(all, name);
-    all.set(kept, (all.get(kept) ?? 0) + count);
+    const countedAs = hasPlace ? name : otherName(all, name);
+    all.set(countedAs, (all.get(countedAs) ?? 0) + count);
   }
 }
 

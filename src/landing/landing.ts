@@ -209,14 +209,14 @@ export class Landing {
 
   #toKept(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
     const { signature, lifetime, nonceAccount } = transaction;
-    const known = nonceAccount === undefined ? this.#blockhashes.get(network.id, lifetime) : undefined;
+    const issued = nonceAccount === undefined ? this.#blockhashes.get(network.id, lifetime) : undefined;
     return {
       network: network.id,
       signature,
       wire,
       lifetime,
       nonceAccount,
-      lastValidBlockHeight: known?.lastValidBlockHeight,
+      lastValidBlockHeight: issued?.lastValidBlockHeight,
       firstSlot: this.#watchedNetwork(network).upstreams.head,
       firstHeight: undefined,
       firstSeenAt: this.#options.timers.wallNow(),
@@ -226,10 +226,10 @@ export class Landing {
   /** Adds a transaction that was counted as pending. If it already is pending, gives the count back and returns that one. */
   #add(kept: KeptTransaction, origin: TransactionOrigin = {}): PendingTransaction {
     const key = keptKey(kept);
-    const known = this.#pending.get(key);
-    if (known !== undefined) {
+    const pending = this.#pending.get(key);
+    if (pending !== undefined) {
       this.#limit.giveBack(origin.clientAddress);
-      return known;
+      return pending;
     }
     const transaction = new PendingTransaction(kept, this.#options.timers, origin);
     this.#ended.delete(key);
@@ -255,10 +255,10 @@ export class Landing {
   }
 
   #watchedNetwork(network: Network): WatchedNetwork {
-    const known = this.#networks.get(network.id);
-    if (known !== undefined) {
-      known.upstreams.network = network;
-      return known;
+    const existing = this.#networks.get(network.id);
+    if (existing !== undefined) {
+      existing.upstreams.network = network;
+      return existing;
     }
     const { timers, listener, config } = this.#options;
     const upstreams = new LandingUpstreams(network, { ...this.#options, cancellation: this.#cancellation });

@@ -169,9 +169,9 @@ export class Witnesses {
   }
 
   #getReliability(name: string): Reliability {
-    const known = this.#reliabilities.get(name) ?? new Reliability();
-    this.#reliabilities.set(name, known);
-    return known;
+    const reliability = this.#reliabilities.get(name) ?? new Reliability();
+    this.#reliabilities.set(name, reliability);
+    return reliability;
   }
 }
 
@@ -233,10 +233,10 @@ export function agreedValue<Value>(
   const slots = new Map<Value, number[]>();
   for (const { slot, value } of answers) {
     if (slot < fromSlot) continue;
-    const known = slots.get(value) ?? [];
-    known.push(slot);
-    if (known.length >= quorum) return { value, slot: Math.min(...known) };
-    slots.set(value, known);
+    const agreeing = slots.get(value) ?? [];
+    agreeing.push(slot);
+    if (agreeing.length >= quorum) return { value, slot: Math.min(...agreeing) };
+    slots.set(value, agreeing);
   }
   return undefined;
 }

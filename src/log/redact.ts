@@ -142,9 +142,9 @@ export function knowsSecrets(): boolean {
 
 /** Replaces known secrets in a text. */
 export function hideSecrets(text: string): string {
-  let shown = text;
-  for (const secret of secrets) if (shown.includes(secret)) shown = shown.replaceAll(secret, hidden);
-  return shown;
+  let clean = text;
+  for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, hidden);
+  return clean;
 }
 
 /** The parts of a URL that `redactUrl` hides, as written and decoded: clients and servers show a password without its escapes. */

@@ -74,8 +74,8 @@ function changeAddress(network: Network, change: Omit<NetworkChange, "cordoned">
  * WebSocket addresses of its host name go too, unless another upstream has the same host name.
  */
 export function withoutCordoned(network: Network, ids: readonly string[]): Network {
-  const known = upstreamNames(network.rpcUrls);
-  const removed = network.rpcUrls.filter((_, index) => ids.includes(known[index] ?? ""));
+  const names = upstreamNames(network.rpcUrls);
+  const removed = network.rpcUrls.filter((_, index) => ids.includes(names[index] ?? ""));
   if (removed.length === 0 || removed.length === network.rpcUrls.length) return network;
   const isOfRemoved = ({ url, settings }: UpstreamUrl) =>
     removed.some((one) =>
@@ -90,7 +90,7 @@ export function withoutCordoned(network: Network, ids: readonly string[]): Netwo
       !isOfRemoved(upstream) ||
       (upstream.settings?.id === undefined && remainingHosts.has(new URL(upstream.url).hostname)),
   );
-  return { ...network, rpcUrls, wsUrls, cordoned: ids.filter((id) => known.includes(id)) };
+  return { ...network, rpcUrls, wsUrls, cordoned: ids.filter((id) => names.includes(id)) };
 }
 
 /** Run-time changes that end with the process. They override saved changes, and a later change overrides an earlier one. */

@@ -77,9 +77,9 @@ function primaryNetwork(
 ): Network | undefined {
   const [first] = urls.rpcUrls;
   if (first === undefined) return undefined;
-  const known = configured.find(({ rpcUrls }) => rpcUrls.some(({ url }) => isSameUrl(url, first.url)));
-  if (known !== undefined)
-    return config.upstreams.length === 0 ? known : { ...known, ...addressFields(urls) };
+  const withAddress = configured.find(({ rpcUrls }) => rpcUrls.some(({ url }) => isSameUrl(url, first.url)));
+  if (withAddress !== undefined)
+    return config.upstreams.length === 0 ? withAddress : { ...withAddress, ...addressFields(urls) };
   const entry = registry.find(
     ({ id, rpcUrls }) => id === urls.networkId || rpcUrls.some((url) => isSameUrl(url, first.url)),
   );

@@ -17,7 +17,7 @@ export const shippedProviders: Providers = new Map(
 );
 
 /** The operator's providers and the shipped ones; the operator's come first, and replace shipped ones with the same id. */
-export function knownProviders(own: Readonly<Record<string, ProviderEntry>>): Providers {
-  const added = Object.entries(own);
+export function knownProviders(configured: Readonly<Record<string, ProviderEntry>>): Providers {
+  const added = Object.entries(configured);
   return added.length === 0 ? shippedProviders : new Map([...added, ...shippedProviders, ...added]);
 }
