@@ -1,7 +1,7 @@
 import { type Contract, refName, resolveSchema } from "../../../codegen/contract/contract.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../codegen/contract/json-value.ts";
 import { nodeReleasesText } from "../../../codegen/contract/node-releases-text.ts";
-import { readGenerations } from "../../../codegen/contract/read-contract.ts";
+import { readNodeReleases } from "../../../codegen/contract/read-contract.ts";
 import { element } from "../../shared/element.ts";
 import { schemaLabel } from "../contract/schema-label.ts";
 
@@ -63,8 +63,8 @@ function schemaBody(contract: Schemas, given: JsonObject): HTMLElement {
 /** What a value is, and in which releases of the node it exists. */
 function aboutText(given: JsonObject, found: JsonObject): string | undefined {
   const { description } = found;
-  const generation = nodeReleasesText(readGenerations(given));
-  const parts = [typeof description === "string" ? description : undefined, generation];
+  const releases = nodeReleasesText(readNodeReleases(given));
+  const parts = [typeof description === "string" ? description : undefined, releases];
   const text = parts.filter((part) => part !== undefined).join(" ");
   return text === "" ? undefined : text;
 }
