@@ -143,7 +143,7 @@ export function sendsOne(method: MethodDescription | undefined): boolean {
  */
 export function effectiveSending(
   { method, sending, network }: UpstreamCall,
-  defaultSending: Sending = "once",
+  defaultSending: Sending,
 ): Sending | undefined {
   return sendsOne(method) ? (sending ?? network.sending ?? defaultSending) : undefined;
 }

@@ -65,9 +65,7 @@ export class LandingUpstreams implements NetworkAccess {
     // Each round needs them: a network is in use, and watched, while it has pending transactions.
     const set = this.#options.sets.getForCall(this.network, performance.now());
     return set.upstreams
-      .filter(
-        (upstream) => upstream.health !== "foreign" && upstream.allows({ upstreamMethod: "", use: "reads" }),
-      )
+      .filter(({ health, allowsReads }) => health !== "foreign" && allowsReads)
       .map((upstream) => ({
         name: upstream.name,
         ask: (method, params) => this.#ask(set, upstream, method, params),

@@ -96,7 +96,7 @@ export class Landing {
    * The step of a call that sends a transaction until it lands, if the call or `defaultSending` says so. It also remembers the blockhashes
    * in answers, so that a transaction goes first to upstreams that know its blockhash.
    */
-  asStep(defaultSending?: Sending): SendWrapper {
+  asStep(defaultSending: Sending): SendWrapper {
     return (next) => (call) => {
       if (call.method?.givesBlockhash === true)
         return next(call).then((answer) => {

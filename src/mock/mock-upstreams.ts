@@ -157,7 +157,6 @@ function mockUpstreams(answers: ExampleAnswers): Upstreams {
       slot: undefined,
       finalizedSlot: undefined,
       epoch: undefined,
-      genesisHash: undefined,
       latencyMs: undefined,
       upstreams: [],
     }),

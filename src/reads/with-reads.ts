@@ -109,7 +109,7 @@ class Reads {
   }
 
   #answerFromKnown(
-    { call, ledger, commitment, floors, now }: HeadRead,
+    { call, set, ledger, commitment, floors, now }: HeadRead,
     { asked, table, items }: WantedItems,
   ): RawJson | undefined {
     let length = 0;
@@ -119,7 +119,7 @@ class Reads {
     if (found === undefined || answer === undefined) return undefined;
     if (asked.rule.token !== undefined) for (const item of items) item.canWriteAmount = true;
     this.#noteHit(call);
-    this.#learnShown(call, answer);
+    recordShownToClient(call, set, answer);
     return answer;
   }
 
@@ -149,9 +149,10 @@ class Reads {
     this.#mergers.set(items, mergers);
     const { configMembers } = mergedConfig;
     const isCostly = rule.costly?.some((field) => configMembers.includes(`"${field}":true`)) === true;
+    const { sets, deadlines, onMerged } = this.#options;
     mergers[commitment] ??= new ReadMerger({
       next: this.#next,
-      deadlines: this.#options.deadlines,
+      deadlines,
       head,
       tokens,
       items,
@@ -161,8 +162,8 @@ class Reads {
       rule,
       configMembers,
       mayFill: isWhole && !isCostly,
-      onAnswered: (call, answer) => this.#learnShown(call, answer),
-      onMerged: this.#options.onMerged,
+      onAnswered: (call, answer) => recordShownToClient(call, sets.get(call.network), answer),
+      onMerged,
     });
     return mergers[commitment];
   }
@@ -237,11 +238,6 @@ class Reads {
     const items = ledger.itemsOf(emptyConfig(rule).key, rule.recentSeconds);
     items.countRead(signature, clientAddress).bytes ??= statusBytes;
     return result;
-  }
-
-  /** Records the slots that the answer showed to a caller without a session. What sessions were shown is recorded by `withFloors`. */
-  #learnShown(call: UpstreamCall, answer: RawJson): void {
-    recordShownToClient(call, this.#options.sets.get(call.network), answer);
   }
 
   #noteHit(call: UpstreamCall): void {

@@ -131,7 +131,7 @@ describe("the steps of a call", () => {
     {
       step: "hedging and failover",
       upstreams: 2,
-      change: { upstream: { hedge: { enabled: true, quantile: 0.9, minDelayMs: 1000, budgetRatio: 1 } } },
+      change: { upstream: { hedge: { enabled: true, minDelayMs: 1000, budgetRatio: 1 } } },
       call: plain,
       changes: [],
     },

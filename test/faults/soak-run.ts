@@ -68,7 +68,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
     {
       upstream: {
         pollIntervalMs: 500,
-        hedge: { enabled: true, quantile: 0.95, minDelayMs: 20, budgetRatio: 0.1 },
+        hedge: { enabled: true, minDelayMs: 20, budgetRatio: 0.1 },
         breaker: { failures: 5, openMs: 2000 },
       },
     },

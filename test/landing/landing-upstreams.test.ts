@@ -24,6 +24,8 @@ describe("the upstreams of a network on which transactions land", () => {
     clock = useFakeClock(1_000_000);
     probes = 0;
     sets = new UpstreamSets({
+      prefer: "speed",
+      processes: 1,
       config: testConfig,
       deadlines: new Deadlines(),
       listener: ignoringListener,

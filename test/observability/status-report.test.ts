@@ -24,7 +24,6 @@ const status = {
   slot: 42,
   finalizedSlot: undefined,
   epoch: 0,
-  genesisHash: undefined,
   latencyMs: 1.5,
   pace: { slotMs: 198, confirmed: 0, finalized: 1, finality: "instant" as const },
   upstreams: [
@@ -32,7 +31,6 @@ const status = {
       url: "http://***@127.0.0.1:1/?api-key=***",
       name: "127.0.0.1:1",
       state: "healthy" as const,
-      breaker: "closed" as const,
       slot: 42,
       finalizedSlot: undefined,
       lag: 0,

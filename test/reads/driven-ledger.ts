@@ -100,12 +100,7 @@ export class DrivenLedger {
       await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
       return this.answer(got.method, got.params);
     };
-    const share = withCoalescing(
-      deadlines,
-      () => undefined,
-      () => undefined,
-      () => false,
-    );
+    const share = withCoalescing({ sets, deadlines, onShared: () => undefined });
     const isolated: Send = (call) => (changesNothing(call.method?.effect) ? share(next)(call) : next(call));
     const reads = withReads({
       ledgers: this.ledgers,

@@ -195,7 +195,7 @@ export const testConfig: UpstreamSettings = {
   maxSlotLag: 50,
   maxAttempts: 3,
   retryRatio: 0.2,
-  hedge: { enabled: false, quantile: 0.95, minDelayMs: 20, budgetRatio: 0.1 },
+  hedge: { enabled: false, minDelayMs: 20, budgetRatio: 0.1 },
   breaker: { failures: 5, openMs: 1000 },
 };
 

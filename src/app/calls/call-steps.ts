@@ -23,7 +23,7 @@ import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
 import { withRouteParams } from "../../upstream/attempt/route-params.ts";
 import { withServedNames } from "../../upstream/attempt/served-names.ts";
 import { otherParamNames, withServedParamNames } from "../../upstream/attempt/served-param-names.ts";
-import { isOlderThanShown, recordShownToClient, showsState } from "../../upstream/node/shown-to-client.ts";
+import { showsState } from "../../upstream/node/shown-to-client.ts";
 import { withBroadcast } from "../../upstream/routing/broadcast.ts";
 import { withComposedMethods } from "../../upstream/routing/composed-methods.ts";
 import { withFailover } from "../../upstream/routing/failover.ts";
@@ -145,12 +145,11 @@ export const callSteps: readonly CallStep[] = [
     applies: (method) => changesNothing(method?.effect),
     kind: "call",
     wrap: ({ options: { metrics }, deadlines, sets }) =>
-      withCoalescing(
+      withCoalescing({
+        sets,
         deadlines,
-        ({ network }) => metrics.countExtra("shared", network.id),
-        (call, result) => recordShownToClient(call, sets.get(call.network), result),
-        (call, result) => isOlderThanShown(call, sets.get(call.network), result),
-      ),
+        onShared: ({ network }) => metrics.countExtra("shared", network.id),
+      }),
   },
   {
     name: "concurrency",

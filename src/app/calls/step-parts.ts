@@ -27,7 +27,7 @@ export interface UpstreamsOptions {
   readonly cache: { readonly enabled: boolean; readonly maxBytes: number };
   /** Slots for which a session's call waits for an upstream. Only tests set it: each refusal would take them seconds. */
   readonly waitSlots?: number | undefined;
-  readonly routing: RoutingConfig;
+  readonly routing: Pick<RoutingConfig, "prefer">;
   /** How transactions are sent if neither their caller nor their network says so. */
   readonly sending: Sending;
   readonly landing: LandingConfig;
@@ -67,7 +67,7 @@ export function createStepParts(options: UpstreamsOptions, sendAttempt: SendAtte
     limit: new ConcurrencyLimit({ maxConcurrent, burst, deadlines }),
     /** Has room for half of the calls that may run. */
     waitingRoom: new WaitingRoom(sets, deadlines, Math.ceil(maxConcurrent / 2)),
-    latencies: new MethodLatencies(options.upstream.hedge.quantile),
+    latencies: new MethodLatencies(),
     landing: new Landing({
       config: options.landing,
       timers: systemTimers(deadlines),

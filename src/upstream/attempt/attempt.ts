@@ -45,6 +45,11 @@ export class Attempt implements HttpAttempt {
     this.needs = needs;
   }
 
+  /** Whether its upstream was chosen among several: one of several upstreams is watched more closely than the only one. */
+  get wasChosen(): boolean {
+    return this.needs !== undefined;
+  }
+
   /** Makes it ready to be sent under a name of its method, as if for the first time. */
   startAs(servedName: string): void {
     this.servedName = servedName;

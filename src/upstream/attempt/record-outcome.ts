@@ -80,7 +80,7 @@ function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson
   // What an upstream says about itself does not show its slot.
   if (method.cache.class === "node") return;
   if (
-    needs === undefined &&
+    !attempt.wasChosen &&
     now - upstream.slots.lastAnsweredAt <= (upstream.slots.pace.slotMs ?? unmeasured.waitMs) / readsPerSlot
   )
     return;
@@ -88,7 +88,7 @@ function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson
   if (slot === undefined) return;
   const commitment = needs?.commitment ?? answerCommitment(method, call.params);
   upstream.slots.record(commitment, slot, startedAt, now);
-  if (method.slotAt === "statuses" && needs !== undefined)
+  if (method.slotAt === "statuses" && attempt.wasChosen)
     forEachStatus(result, (reached, at) => upstream.slots.raise(reached, at, now));
 }
 

@@ -1,6 +1,6 @@
 import type { UpstreamSettings } from "./upstream-settings.ts";
 
-/** First pause of an open breaker; each failed trial doubles it, up to `open_ms`. */
+/** First pause of an open breaker; each failed trial doubles it, up to `openMs`. */
 const firstPauseMs = 250;
 /** Longest pause if the call has no other upstream left: about four trials a second, with the time that they take. */
 const lastResortPauseMs = 200;
@@ -9,10 +9,10 @@ const trialPatienceMs = 500;
 /** Without calls, a successful probe closes the breaker this long after the last failed call. */
 const closeByProbesAfterMs = 3000;
 
-/** `closed`: calls pass. `open`: none does. `half-open`: one at a time may try whether the upstream is back. */
-export type BreakerState = "closed" | "open" | "half-open";
-
-/** Keeps calls from an upstream that fails. Calls decide when it opens and closes, since an upstream may answer probes and fail calls. */
+/**
+ * Keeps calls from an upstream that fails: while it is open, one call at a time may try after each pause whether the upstream is back. Calls
+ * decide when it opens and closes, since an upstream may answer probes and fail calls.
+ */
 export class Breaker {
   readonly #config: UpstreamSettings["breaker"];
   #failuresInRow = 0;
@@ -36,11 +36,6 @@ export class Breaker {
   /** Whether the newest failure was a connection that could not be made: then nothing is there to answer a call. */
   get refusesConnections(): boolean {
     return this.#refusesConnections;
-  }
-
-  state(now: number): BreakerState {
-    if (!this.#isOpen) return "closed";
-    return now >= this.nextTrialAt() ? "half-open" : "open";
   }
 
   /** When an open breaker lets the next call try. `isLastResort`: the call has no other upstream left. */
@@ -80,7 +75,7 @@ export class Breaker {
     if (this.#trialUntil === 0) return false;
     this.#trialUntil = 0;
     this.#failedAt = now;
-    this.#pauseMs = Math.min(this.#pauseMs * 2, Math.max(this.#config.openMs, firstPauseMs));
+    this.#pauseMs = Math.min(this.#pauseMs * 2, this.#config.openMs);
     return false;
   }
 
@@ -105,7 +100,7 @@ export class Breaker {
     if (this.#failuresInRow < this.#config.failures) return false;
     this.#isOpen = true;
     this.#failedAt = now;
-    this.#pauseMs = Math.min(firstPauseMs, this.#config.openMs);
+    this.#pauseMs = firstPauseMs;
     return true;
   }
 

@@ -6,22 +6,19 @@ const firstMs = 0.5;
 const bucketCount = 64;
 /** After this many samples old ones lose half their weight, so that the window is the newest thousand or so. */
 const halveAt = 1024;
+/** Nearly all calls of a method are quicker than this quantile of their latencies. */
+const quantile = 0.95;
 const minSamples = 20;
 const samplesPerEstimate = 16;
 
 const logGrowth = Math.log(growth);
 
-/** A windowed estimate of one quantile of latencies, in constant space and time. */
+/** A windowed estimate of the quantile of latencies, in constant space and time. */
 export class LatencyQuantile {
-  readonly #quantile: number;
   readonly #counts = new Float64Array(bucketCount);
   #total = 0;
   #sinceEstimate = 0;
   #estimateMs: number | undefined;
-
-  constructor(quantile: number) {
-    this.#quantile = quantile;
-  }
 
   /** Upper end of the bucket that holds the quantile; undefined while there are too few samples. */
   get estimateMs(): number | undefined {
@@ -47,7 +44,7 @@ export class LatencyQuantile {
 
   #updateEstimate(): void {
     this.#sinceEstimate = 0;
-    let remaining = this.#total * this.#quantile;
+    let remaining = this.#total * quantile;
     let bucket = 0;
     while (bucket < bucketCount - 1) {
       remaining -= this.#counts[bucket] ?? 0;
@@ -63,13 +60,8 @@ const maxEstimates = 4096;
 
 /** How long each method usually takes on each network. */
 export class MethodLatencies {
-  readonly #quantile: number;
   readonly #networks = new Map<string, Map<string, LatencyQuantile>>();
   #size = 0;
-
-  constructor(quantile: number) {
-    this.#quantile = quantile;
-  }
 
   /** The estimate for a call's method; empty before the method was called. */
   estimateFor({ network, upstreamMethod }: UpstreamCall): LatencyQuantile {
@@ -82,7 +74,7 @@ export class MethodLatencies {
       this.#size = 0;
     }
     const methods = this.#networks.get(network) ?? new Map<string, LatencyQuantile>();
-    const estimate = new LatencyQuantile(this.#quantile);
+    const estimate = new LatencyQuantile();
     this.#networks.set(network, methods.set(method, estimate));
     this.#size += 1;
     return estimate;

@@ -1,7 +1,7 @@
 import { answerSlot, recordShownSlots } from "../../call/answer-slots.ts";
 import { answerCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
-import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RememberedClient } from "./remembered-clients.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
@@ -22,21 +22,15 @@ export function rememberedClientOf(
   return client === undefined ? undefined : clients.ofAddress(client);
 }
 
-/** Records the slots that an answer showed a client; `withFloors` does so for sessions. */
-export function recordShownTo(
-  client: RememberedClient | undefined,
-  { method, session }: UpstreamCall,
-  commitment: Commitment,
-  result: RawJson,
-): void {
-  if (client !== undefined && session === undefined && method !== undefined)
-    recordShownSlots(client.shown, method, commitment, result);
-}
-
-/** Records them for a call whose answer was shared with others or written from memory. */
+/**
+ * Records the slots that an answer showed a call's client, if it was shared with others or written from memory; `withFloors` does so for
+ * sessions, and failover for answers of upstreams.
+ */
 export function recordShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): void {
-  if (set.upstreams.length > 1)
-    recordShownTo(rememberedClientOf(call, set), call, answerCommitment(call.method, call.params), result);
+  const { method, session, params } = call;
+  if (session !== undefined || method === undefined || set.upstreams.length === 1) return;
+  const client = rememberedClientOf(call, set);
+  if (client !== undefined) recordShownSlots(client.shown, method, answerCommitment(method, params), result);
 }
 
 /** Whether the client was shown a newer slot than that of an answer; for sessions, `withFloors` asks. */

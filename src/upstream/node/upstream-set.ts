@@ -18,7 +18,7 @@ const keptMs = 10;
 
 interface UpstreamSetOptions {
   readonly freshSlots: number;
-  readonly prefer?: RoutingConfig["prefer"] | undefined;
+  readonly prefer: RoutingConfig["prefer"];
   readonly pollIntervalMs?: number | undefined;
 }
 
@@ -50,7 +50,7 @@ export class UpstreamSet {
   constructor(
     network: Network,
     upstreams: readonly Upstream[],
-    { freshSlots, prefer = "speed", pollIntervalMs }: UpstreamSetOptions,
+    { freshSlots, prefer, pollIntervalMs }: UpstreamSetOptions,
     generation: number,
   ) {
     this.network = network;

@@ -29,8 +29,8 @@ export function upstreamSettings(
     freshSlots: 1,
     // Retries as a share of all calls: enough to hide an upstream that fails, too little to double the load of those that are left.
     retryRatio: 0.2,
-    // A second upstream is asked once the first is slower than this quantile of the method's own latencies, for this share of all calls.
-    hedge: { enabled: config.hedge, quantile: 0.95, minDelayMs: 20, budgetRatio: 0.1 },
+    // A second upstream is asked once the first is slower than nearly all calls of the method were, for this share of all calls.
+    hedge: { enabled: config.hedge, minDelayMs: 20, budgetRatio: 0.1 },
     // Failures in a row that open the breaker of an upstream, and its longest pause.
     breaker: { failures: 5, openMs: 5000 },
   };

@@ -1,5 +1,4 @@
 import type { Finality } from "../../ledger-time/network-clock.ts";
-import type { BreakerState } from "./breaker.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
@@ -9,9 +8,8 @@ export interface UpstreamStatus {
   readonly name: string;
   /** Id of its provider, if it takes only transactions; undefined for an upstream that also reads. */
   readonly route?: string | undefined;
-  /** `failing`: its breaker is not closed. */
+  /** `failing`: its breaker is open. */
   readonly state: Upstream["health"] | "failing";
-  readonly breaker: BreakerState;
   readonly slot: number | undefined;
   readonly finalizedSlot: number | undefined;
   /** Slots behind the best upstream of the network. */
@@ -40,7 +38,6 @@ export interface NetworkStatus {
         readonly finality: Finality | undefined;
       }
     | undefined;
-  readonly genesisHash: string | undefined;
   /** Latency of its best upstream. */
   readonly latencyMs: number | undefined;
   readonly upstreams: readonly UpstreamStatus[];
@@ -48,7 +45,7 @@ export interface NetworkStatus {
 
 /** Reads the state of a network, without asking an upstream. */
 export function readStatus(set: UpstreamSet): NetworkStatus {
-  const { clock, genesisHash, network } = set;
+  const { clock, network } = set;
   const upstreams = set.upstreams.map((upstream) =>
     upstreamStatus(upstream, clock.processedSlot, set.whyForeign(upstream)),
   );
@@ -66,7 +63,6 @@ export function readStatus(set: UpstreamSet): NetworkStatus {
       finalized: clock.distanceTo("finalized"),
       finality: clock.finality,
     },
-    genesisHash,
     latencyMs: latencies.length === 0 ? undefined : Math.min(...latencies),
     upstreams,
   };
@@ -85,7 +81,6 @@ function upstreamStatus(
     name: upstream.name,
     route: route === undefined ? undefined : provider,
     state: breaker.isOpen ? "failing" : health,
-    breaker: breaker.state(performance.now()),
     slot: processedSlot,
     finalizedSlot,
     lag: best === undefined || processedSlot === undefined ? undefined : Math.max(best - processedSlot, 0),

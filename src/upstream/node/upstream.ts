@@ -28,7 +28,7 @@ interface UpstreamOptions extends Omit<HttpUpstreamOptions, "headers"> {
   readonly provider?: UpstreamUrl["provider"];
   readonly fixedResults?: UpstreamUrl["fixedResults"];
   /** Processes that share its limit of calls a second. */
-  readonly processes?: number | undefined;
+  readonly processes: number;
   readonly breaker: UpstreamSettings["breaker"];
 }
 
@@ -91,8 +91,7 @@ export class Upstream {
     this.fixedResults = options.fixedResults && new Map(Object.entries(options.fixedResults));
     this.tier = tierOf({ settings });
     this.history = new UpstreamHistory(settings?.history);
-    const { processes = 1 } = options;
-    this.plan = settings === undefined ? undefined : new UpstreamPlan(settings, processes);
+    this.plan = settings === undefined ? undefined : new UpstreamPlan(settings, options.processes);
     this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);
     this.provider = options.provider?.id ?? providerOfHost(hostname);
     this.#methods = options.provider?.methods ?? [];
@@ -170,6 +169,11 @@ export class Upstream {
       Object.hasOwn(this.route.methods, upstreamMethod) &&
       this.#rules?.allows(upstreamMethod, "sends") !== false
     );
+  }
+
+  /** Whether it answers reads, as far as its settings say. */
+  get allowsReads(): boolean {
+    return this.route === undefined && this.#rules?.allows("", "reads") !== false;
   }
 
   costOf(method: string): number {

@@ -12,7 +12,7 @@ import { clearerFault } from "./next-step.ts";
  * Sends a transaction to every upstream at once; the first result is the answer, else the clearest error. Upstreams after the first are
  * charged to the caller.
  */
-export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSending?: Sending): SendWrapper {
+export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSending: Sending): SendWrapper {
   return (next) =>
     async (call): Promise<RawJson> => {
       if (effectiveSending(call, defaultSending) !== "broadcast") return next(call);

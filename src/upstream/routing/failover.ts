@@ -1,19 +1,32 @@
+import { answerSlot, recordShownSlots } from "../../call/answer-slots.ts";
 import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { Attempt, SendAttempt, UpstreamListener } from "../attempt/attempt.ts";
+import { Attempt, type SendAttempt, type UpstreamListener } from "../attempt/attempt.ts";
+import type { MethodLatencies } from "../node/method-latencies.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
+import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
-import { createAttemptBudgets } from "./attempt-budget.ts";
-import { AttemptPlanner, type PlannerOptions } from "./attempt-planner.ts";
+import { type AttemptBudget, type BudgetForCall, createAttemptBudgets } from "./attempt-budget.ts";
+import { attemptTimeMs } from "./attempt-times.ts";
+import { Candidates } from "./candidates.ts";
+import { chooseUpstream } from "./choose-upstream.ts";
+import { chooseFullHistory, noUpstreams, recordHistory } from "./ledger-history.ts";
+import type { LedgerErrors } from "./next-step.ts";
+import { noUpstreamFault } from "./no-upstream.ts";
+import { Retries } from "./retries.ts";
+import { isNearShown, isOlderThanNeeded, ShownSlotWait, slotsBehindShown } from "./shown-slot-wait.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
-interface FailoverOptions extends Omit<PlannerOptions, "budgetForCall"> {
+interface FailoverOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
+  readonly config: UpstreamSettings;
+  readonly ledgerErrors: LedgerErrors;
+  readonly latencies: MethodLatencies;
   readonly listener: Pick<UpstreamListener, "onRetry" | "onWait">;
   readonly maxConcurrent: number;
   readonly waitingRoom: WaitingRoom;
@@ -42,76 +55,115 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
   };
 }
 
-interface AttemptsContext extends FailoverOptions, PlannerOptions {
+interface AttemptsContext extends FailoverOptions {
+  /** The network's budget of extra attempts, after it has earned for this call. */
+  readonly budgetForCall: BudgetForCall;
   readonly next: SendAttempt;
 }
 
-/** The attempts of one call. Only what follows a fault or a wait is async: every call pays for the first attempt. */
+/**
+ * The attempts of one call. Only what follows a fault or a wait is async: every call pays for the first attempt.
+ *
+ * | Outcome                                         | What follows                                              |
+ * | ----------------------------------------------- | --------------------------------------------------------- |
+ * | No upstream is free, or all fail                | `waiting-room.ts`: a wait for one                         |
+ * | The best upstream is behind what the client saw | `shown-slot-wait.ts`: a wait for that slot; then the best |
+ * | An answer is older than what the client saw     | The same wait; then the old answer                        |
+ * | An answer's slot is not believed                | An attempt elsewhere; if it fails, that answer            |
+ * | `null` for an unknown transaction               | An attempt at a full ledger; if it fails, `null`          |
+ * | Any other answer                                | It is the call's answer                                   |
+ * | A fault                                         | `retries.ts`: another attempt, or the clearest fault      |
+ * | A fault before it was sent, and a new record    | All over again, with the network's new upstreams          |
+ */
 class CallAttempts {
   readonly #context: AttemptsContext;
   readonly #call: UpstreamCall;
-  #set: UpstreamSet;
-  #planner: AttemptPlanner;
+  readonly #budget: AttemptBudget;
+  readonly #candidates: Candidates;
+  /** Made when an attempt fails. */
+  #retries: Retries | undefined;
+  /** Made when the call begins to wait for what its client was shown. */
+  #slotWait: ShownSlotWait | undefined;
   #hasWaited = false;
-  /** The last answer that was too old: better than none. */
-  #tooOldAnswer: RawJson | undefined;
 
   constructor(context: AttemptsContext, call: UpstreamCall, set: UpstreamSet, now: number) {
     this.#context = context;
     this.#call = call;
-    this.#set = set;
-    this.#planner = new AttemptPlanner(context, call, set, now);
+    this.#budget = context.budgetForCall(set);
+    this.#candidates = new Candidates(call, set, now);
   }
 
   /** Makes an attempt at the best upstream, and what follows from its outcome. */
   send(now: number): Promise<RawJson> {
-    const upstream = this.#planner.choose(now);
-    return upstream === undefined || this.#planner.slotsBehindShown(upstream, now) > 0
+    const upstream = this.#candidates.choose(now);
+    return upstream === undefined || slotsBehindShown(this.#candidates, upstream, now) > 0
       ? this.#sendOrWait(upstream, now)
       : this.#sendTo(upstream, now);
   }
 
   #sendTo(upstream: Upstream, now: number): Promise<RawJson> {
-    const attempt = this.#planner.attemptAt(upstream, now);
+    this.#candidates.recordSent(upstream);
+    const attempt = this.#attemptAt(upstream, now);
     return this.#context.next(attempt).then(
       (result) => this.#onResult(attempt, result),
       (caught: unknown) => this.#onFault(attempt, RpcError.from(caught)),
     );
   }
 
+  /** The attempt of a light read leaves time for the other upstreams. */
+  #attemptAt(upstream: Upstream, now: number): Attempt {
+    const call = this.#call;
+    const { needs, isLight, round, tried, set } = this.#candidates;
+    const { length } = set.upstreams;
+    if (length === 1) return new Attempt(call, upstream, undefined, call.deadline, now);
+    if (!isLight) return new Attempt(call, upstream, needs, call.deadline, now);
+    const usualMs = round > 1 ? undefined : this.#context.latencies.estimateFor(call).estimateMs;
+    const ms = attemptTimeMs(call.deadline - now, length - tried.length, round, usualMs);
+    return new Attempt(call, upstream, needs, now + ms, now);
+  }
+
   /** For a call whose best upstream is behind what the client was shown, or that has none. */
   async #sendOrWait(best: Upstream | undefined, now: number): Promise<RawJson> {
     const { deadlines, listener, sets, waitingRoom } = this.#context;
     const call = this.#call;
-    const planner = this.#planner;
-    if (best !== undefined && planner.isNearShown(best, now) && now < planner.beginSlotWait(now)) {
-      sets.probeSoon(call.network, now);
-      if (!this.#hasWaited) listener.onWait(call.network, "slot");
-      this.#hasWaited = true;
-      await pause(deadlines, call, this.#set.clock.stepMs);
-      return this.send(performance.now());
+    const candidates = this.#candidates;
+    if (best !== undefined && isNearShown(candidates, best, now)) {
+      const wait = this.#beginSlotWait(now);
+      if (!wait.isOver(now)) {
+        if (!this.#hasWaited) listener.onWait(call.network, "slot");
+        this.#hasWaited = true;
+        await wait.takeTurn(sets, deadlines, now);
+        return this.send(performance.now());
+      }
     }
-    if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
+    if (this.#slotWait?.tooOldAnswer !== undefined) return this.#slotWait.tooOldAnswer;
     if (best !== undefined) return this.#sendTo(best, now);
-    if (!this.#hasWaited && planner.msUntilUnderLimit(now) !== undefined)
+    if (!this.#hasWaited && candidates.msUntilUnderLimit(now) !== undefined)
       listener.onWait(call.network, "limit");
     this.#hasWaited = true;
-    const upstream = await waitingRoom.waitForUpstream(call, planner);
-    if (upstream === undefined) throw planner.clearestFault ?? planner.noUpstreamFault;
+    const upstream = await waitingRoom.waitForUpstream(call, candidates, this.#retries);
+    if (upstream === undefined)
+      throw this.#retries?.clearestFault ?? noUpstreamFault(candidates.set, candidates.needs);
     const later = performance.now();
     // Several waiting calls can find the same room at the same moment: only the first of them gets it.
     return upstream.isLimited(call.upstreamMethod, later) ? this.send(later) : this.#sendTo(upstream, later);
   }
 
+  #beginSlotWait(now: number): ShownSlotWait {
+    this.#slotWait ??= new ShownSlotWait(this.#call, this.#candidates, now);
+    return this.#slotWait;
+  }
+
   #onResult(attempt: Attempt, result: RawJson): RawJson | Promise<RawJson> {
-    if (this.#planner.isTooOld(result)) {
+    if (isOlderThanNeeded(this.#call, this.#candidates.needs, result)) {
       const now = performance.now();
-      if (now < this.#planner.beginSlotWait(now)) {
-        this.#tooOldAnswer = result;
+      const wait = this.#beginSlotWait(now);
+      if (!wait.isOver(now)) {
+        wait.tooOldAnswer = result;
         return this.send(now);
       }
     }
-    const elsewhere = this.#planner.attemptElsewhereIfUnbelieved(attempt, result);
+    const elsewhere = this.#attemptElsewhereIfUnbelieved(attempt, result);
     if (elsewhere === undefined) return this.#accept(attempt, result);
     return this.#context.next(elsewhere).then(
       (believed) => this.#accept(attempt, believed),
@@ -119,27 +171,53 @@ class CallAttempts {
     );
   }
 
-  #accept(attempt: Attempt, result: RawJson): RawJson | Promise<RawJson> {
-    this.#planner.recordAnswer(attempt, result);
-    const atFullHistory = result.isNull ? this.#planner.attemptAtFullHistory(attempt) : undefined;
-    return atFullHistory === undefined ? result : this.#context.next(atFullHistory).catch(() => result);
+  /** If an answer's slot is not believed, an attempt at another upstream: the caller might see later answers go back. */
+  #attemptElsewhereIfUnbelieved({ upstream }: Attempt, result: RawJson): Attempt | undefined {
+    const { needs, set, tried, isLight } = this.#candidates;
+    const { commitment, shownSlot } = needs;
+    const { method } = this.#call;
+    if (set.upstreams.length === 1 || !isLight || method === undefined) return undefined;
+    const slot = answerSlot(method, result);
+    const now = performance.now();
+    if (slot === undefined || set.isBelieved(commitment, slot, now)) return undefined;
+    const found = chooseUpstream(set, [...tried, upstream], needs, now);
+    if (found === undefined || found.tier > upstream.tier) return undefined;
+    const known = found.slots.newest(commitment) ?? 0;
+    return known < slot && known >= shownSlot ? this.#attemptAt(found, now) : undefined;
+  }
+
+  /** Records what the client was shown, and what the answer shows of the upstream's history. */
+  #accept({ upstream }: Attempt, result: RawJson): RawJson | Promise<RawJson> {
+    const { needs, set } = this.#candidates;
+    const { method, session } = this.#call;
+    if (needs.client !== undefined && session === undefined && method !== undefined)
+      recordShownSlots(needs.client.shown, method, needs.commitment, result);
+    recordHistory(this.#call, needs, upstream, this.#retries?.lackingBlock ?? noUpstreams, result);
+    if (!result.isNull || method?.history !== "transaction" || upstream.history.isFull) return result;
+    const now = performance.now();
+    const fullHistory = chooseFullHistory(set, needs, now);
+    return fullHistory === undefined
+      ? result
+      : this.#context.next(this.#attemptAt(fullHistory, now)).catch(() => result);
   }
 
   async #onFault(attempt: Attempt, fault: RpcError): Promise<RawJson> {
-    if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
+    if (this.#slotWait?.tooOldAnswer !== undefined) return this.#slotWait.tooOldAnswer;
     const call = this.#call;
-    const current = this.#context.sets.getForCall(call.network, performance.now());
+    const context = this.#context;
+    const current = context.sets.getForCall(call.network, performance.now());
     // All addresses of the network were replaced before anything was sent.
-    if (current !== this.#set && attempt.phase === "connect") {
+    if (current !== this.#candidates.set && attempt.phase === "connect") {
       await current.waitForFirstProbe(call);
       const now = performance.now();
-      this.#set = current;
-      this.#planner = new AttemptPlanner(this.#context, call, current, now);
-      return this.send(now);
+      const again = new CallAttempts(context, call, current, now);
+      again.#hasWaited = this.#hasWaited;
+      return again.send(now);
     }
-    const backoffMs = this.#planner.planRetry(attempt, fault);
-    this.#context.listener.onRetry(attempt);
-    if (backoffMs > 0) await pause(this.#context.deadlines, call, backoffMs);
+    this.#retries ??= new Retries(context, call, this.#candidates, this.#budget);
+    const backoffMs = this.#retries.plan(attempt, fault);
+    context.listener.onRetry(attempt);
+    if (backoffMs > 0) await pause(context.deadlines, call, backoffMs);
     return this.send(performance.now());
   }
 }

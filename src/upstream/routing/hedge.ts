@@ -33,18 +33,25 @@ interface HedgeOptions {
  */
 export function withHedge(options: HedgeOptions): AttemptWrapper {
   const budgetForCall = createAttemptBudgets(options.config.budgetRatio, budgetReserve);
-  return (next) => (attempt) =>
-    attempt.needs === undefined
-      ? next(attempt)
-      : new Promise((resolve, reject) => {
-          new HedgedAttempt(options, budgetForCall, next, attempt, resolve, reject).start();
-        });
+  return (next) => {
+    const context: HedgeContext = { ...options, budgetForCall, next };
+    return (attempt) =>
+      attempt.wasChosen
+        ? new Promise((resolve, reject) => {
+            new HedgedAttempt(context, attempt, resolve, reject).start();
+          })
+        : next(attempt);
+  };
+}
+
+interface HedgeContext extends HedgeOptions {
+  readonly budgetForCall: BudgetForCall;
+  readonly next: SendAttempt;
 }
 
 /** An attempt, and a second one at another upstream if it is slow. Not a CallWait: `onDue` makes the second one instead of ending it. */
 class HedgedAttempt extends Deadline {
-  readonly #options: HedgeOptions;
-  readonly #next: SendAttempt;
+  readonly #context: HedgeContext;
   readonly #set: UpstreamSet;
   readonly #first: Attempt;
   readonly #estimate: LatencyQuantile;
@@ -58,9 +65,7 @@ class HedgedAttempt extends Deadline {
   #grace: Alarm | undefined;
 
   constructor(
-    options: HedgeOptions,
-    budgetForCall: BudgetForCall,
-    next: SendAttempt,
+    context: HedgeContext,
     first: Attempt,
     resolve: (result: RawJson) => void,
     reject: (fault: RpcError) => void,
@@ -68,16 +73,15 @@ class HedgedAttempt extends Deadline {
     super();
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#options = options;
-    this.#next = next;
-    this.#set = options.sets.get(first.call.network);
+    this.#context = context;
+    this.#set = context.sets.get(first.call.network);
     this.#first = first;
-    this.#estimate = options.latencies.estimateFor(first.call);
-    this.#budget = budgetForCall(this.#set);
+    this.#estimate = context.latencies.estimateFor(first.call);
+    this.#budget = context.budgetForCall(this.#set);
   }
 
   start(): void {
-    const { config, deadlines } = this.#options;
+    const { config, deadlines } = this.#context;
     const delayMs = Math.max(this.#estimate.estimateMs ?? unknownDelayMs, config.minDelayMs);
     const dueAt = this.#first.startedAt + delayMs;
     // A second attempt has the first one's deadline, so it must begin before that.
@@ -96,13 +100,13 @@ class HedgedAttempt extends Deadline {
     this.#second = new Attempt(call, other, needs, deadline);
     this.#second.isHedge = true;
     this.#first.hedgeUpstream = other;
-    this.#options.listener.onHedge(this.#second);
+    this.#context.listener.onHedge(this.#second);
     this.#run(this.#second);
   }
 
   #run(attempt: Attempt): void {
     this.#running += 1;
-    this.#next(attempt).then(
+    this.#context.next(attempt).then(
       (result) => {
         this.#estimate.add(performance.now() - attempt.startedAt);
         this.#running -= 1;
@@ -115,7 +119,7 @@ class HedgedAttempt extends Deadline {
   #onFault(attempt: Attempt, fault: RpcError): void {
     this.#running -= 1;
     this.#clearestFault = clearerFault(this.#clearestFault, fault);
-    const step = nextStepAfter("read", attempt, fault, this.#options.ledgerErrors);
+    const step = nextStepAfter("read", attempt, fault, this.#context.ledgerErrors);
     if (step !== "give-up" && this.#running > 0) return;
     if (this.#settle(attempt)) this.#reject(step === "give-up" ? fault : this.#clearestFault);
   }
@@ -124,11 +128,11 @@ class HedgedAttempt extends Deadline {
   #settle(attempt: Attempt): boolean {
     if (this.#isSettled) {
       // The slower one has finished too.
-      if (this.#grace !== undefined) this.#options.deadlines.remove(this.#grace);
+      if (this.#grace !== undefined) this.#context.deadlines.remove(this.#grace);
       return false;
     }
     this.#isSettled = true;
-    this.#options.deadlines.remove(this);
+    this.#context.deadlines.remove(this);
     const other = attempt === this.#first ? this.#second : this.#first;
     if (this.#running > 0 && other !== undefined) this.#letFinish(other);
     return true;
@@ -137,6 +141,6 @@ class HedgedAttempt extends Deadline {
   /** Lets the slower one finish, within bounds: aborting it would cost its connection, and hide what is wrong with its upstream. */
   #letFinish({ cancellation, upstream, phase }: Attempt): void {
     this.#grace = new Alarm(() => cancellation?.cancel(timeoutFault(upstream.name, phase)));
-    this.#options.deadlines.add(this.#grace, performance.now() + graceMs);
+    this.#context.deadlines.add(this.#grace, performance.now() + graceMs);
   }
 }

@@ -2,7 +2,7 @@ import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Upstream } from "../node/upstream.ts";
-import type { AttemptPlanner } from "./attempt-planner.ts";
+import type { Candidates } from "./candidates.ts";
 
 /** Part of a call's time that is kept for its answer. */
 const answerMs = 20;
@@ -21,14 +21,14 @@ export class LimitQueue {
   }
 
   /** Waits for an upstream that is at a limit, unless it will not be free in time. Calls that came first check first. */
-  async wait(call: UpstreamCall, planner: AttemptPlanner): Promise<Upstream | undefined> {
+  async wait(call: UpstreamCall, candidates: Candidates): Promise<Upstream | undefined> {
     const until = call.deadline - answerMs;
     this.#waiting.add(call);
     try {
       for (;;) {
         const now = performance.now();
-        const found = planner.choose(now) ?? planner.chooseForTrial(now);
-        const waitMs = planner.msUntilUnderLimit(now);
+        const found = candidates.choose(now) ?? candidates.chooseForTrial(now);
+        const waitMs = candidates.msUntilUnderLimit(now);
         if (found !== undefined || waitMs === undefined || now + waitMs >= until) return found;
         const turnMs = this.#countBefore(call) * betweenTurnsMs;
         await pause(this.#deadlines, call, Math.min(waitMs + turnMs, longestTurnMs, until - now));

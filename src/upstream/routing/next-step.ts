@@ -3,7 +3,7 @@ import type { Effect } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isUpstreamFault } from "../http/upstream-faults.ts";
-import { methodNotFoundCode, nodeUnhealthyCode, preflightRefusedCode } from "../node/ledger-codes.ts";
+import { methodNotFoundCode, preflightRefusedCode } from "../node/ledger-codes.ts";
 
 /**
  * What follows a failed attempt: `give-up` answers with its fault, `retry` asks others or the same upstream again, and `try-others` asks
@@ -60,14 +60,6 @@ export function afterLedgerError(fault: RpcError, ledgerErrors: LedgerErrors): N
 function afterServerError(message: string): NextStep {
   if (rateLimitWords.test(message)) return "retry";
   return callersFaultWords.test(message) ? "give-up" : "try-others";
-}
-
-/**
- * Whether the upstream refused this very call, so that others may do the same. One that is behind refuses all calls, so going on to another
- * costs nothing.
- */
-export function isCallRefused(step: NextStep, { code }: RpcError): boolean {
-  return step === "try-others" && code !== nodeUnhealthyCode;
 }
 
 /** The fault that says more to the caller: the ledger's own error, else that of the attempt that got further. */

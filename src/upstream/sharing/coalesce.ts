@@ -4,6 +4,8 @@ import { type Send, type SendWrapper, UpstreamCall } from "../../call/upstream-c
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nodeUnhealthyCode } from "../node/ledger-codes.ts";
+import { isOlderThanShown, recordShownToClient } from "../node/shown-to-client.ts";
+import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { type CallKey, callKey } from "./call-key.ts";
 import { FlightTable, type TableEntry } from "./flight-table.ts";
 import { JoinedCaller, SharedCall } from "./shared-call.ts";
@@ -13,16 +15,18 @@ const minTimeToAskAgainMs = 500;
 /** Temporary faults of upstreams: a repeated call may succeed. */
 const upstreamFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "upstreamInvalid"]);
 
+interface CoalescingOptions {
+  readonly sets: Pick<UpstreamSets, "get">;
+  readonly deadlines: Deadlines;
+  /** Called with each call that joins an equal one. */
+  readonly onShared: (call: UpstreamCall) => void;
+}
+
 /**
  * Lets equal reads in flight share one call; a call with a floor joins one whose floor is at least as high. A call whose client was shown
  * newer state than the answer's is sent alone.
  */
-export function withCoalescing(
-  deadlines: Deadlines,
-  onShared: (call: UpstreamCall) => void,
-  recordShown: (call: UpstreamCall, result: RawJson) => void,
-  isOlderThanShown: (call: UpstreamCall, result: RawJson) => boolean,
-): SendWrapper {
+export function withCoalescing({ sets, deadlines, onShared }: CoalescingOptions): SendWrapper {
   const flights = new FlightTable<Flight>();
 
   return (next) => {
@@ -32,8 +36,9 @@ export function withCoalescing(
       try {
         const result = await answer;
         if (waiting.hasEnded) return;
-        const isOlder = isOlderThanShown(call, result);
-        if (!isOlder) recordShown(call, result);
+        const set = sets.get(call.network);
+        const isOlder = isOlderThanShown(call, set, result);
+        if (!isOlder) recordShownToClient(call, set, result);
         waiting.resolve(isOlder ? next(call) : result);
       } catch (caught) {
         const fault = RpcError.from(caught);

@@ -4,7 +4,7 @@ import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.t
 import type { RawJson } from "../../json/raw-json.ts";
 import { clientBlock } from "../../net/client-address.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { mayTakeHalf, NetworkPlaces, PlacePool } from "./places.ts";
+import { mayTakeHalf, type NetworkPlaces, PlacePool } from "./places.ts";
 
 interface ConcurrencyOptions {
   readonly maxConcurrent: number;
@@ -31,13 +31,15 @@ export class ConcurrencyLimit {
   /** The share of all other networks together: calling many of them gets no more places than calling one. */
   readonly #others: NetworkQueue;
   readonly #waitingNetworks = new Set<NetworkQueue>();
+  readonly #queueing: Queueing;
 
   constructor(options: ConcurrencyOptions) {
     this.#options = options;
     this.#running = new PlacePool(options.maxConcurrent);
     this.maxQueue = waitingPerRunning * options.maxConcurrent;
     this.#waiting = new PlacePool(this.maxQueue);
-    this.#others = new NetworkQueue(this.#onRelease);
+    this.#others = new NetworkQueue(this.#running.others, this.#waiting.others, this.#onRelease);
+    this.#queueing = { deadlines: options.deadlines, onLeave: this.#onLeave };
   }
 
   get inFlight(): number {
@@ -50,11 +52,15 @@ export class ConcurrencyLimit {
 
   /** Reserves a part for each of these networks, and for the others together only while they are called. */
   setNetworks(ids: readonly string[]): void {
+    this.#running.setNetworks(ids);
+    this.#waiting.setNetworks(ids);
     const before = this.#networks;
-    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkQueue(this.#onRelease)]));
-    for (const [id, network] of before) if (!this.#networks.has(id)) this.#setReserve(network, false);
-    for (const network of this.#networks.values()) this.#setReserve(network, true);
+    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? this.#newQueue(id)]));
     this.#startWaiting();
+  }
+
+  #newQueue(id: string): NetworkQueue {
+    return new NetworkQueue(this.#running.placesOf(id), this.#waiting.placesOf(id), this.#onRelease);
   }
 
   readonly withConcurrencyLimit: SendWrapper = (next) => (call) => {
@@ -66,20 +72,18 @@ export class ConcurrencyLimit {
       return Promise.reject(this.#capacityFault());
     return new Promise((resolve, reject) => {
       const start = () => this.#send(next, call, queue).then(resolve, reject);
-      this.#enqueue(new QueuedCall(this.#options.deadlines, call, queue, this.#onLeave, start, reject));
+      this.#enqueue(new QueuedCall(this.#queueing, call, queue, start, reject));
     });
   };
 
   #getNetwork({ network }: UpstreamCall): NetworkQueue {
     const known = this.#networks.get(network.id);
     if (known !== undefined) return known;
-    if (!this.#others.running.hasReserve) this.#setReserve(this.#others, true);
+    if (!this.#others.running.hasReserve) {
+      this.#running.setReserve(this.#running.others, true);
+      this.#waiting.setReserve(this.#waiting.others, true);
+    }
     return this.#others;
-  }
-
-  #setReserve(network: NetworkQueue, hasReserve: boolean): void {
-    this.#running.setReserve(network.running, hasReserve);
-    this.#waiting.setReserve(network.waiting, hasReserve);
   }
 
   #enqueue(queued: QueuedCall): void {
@@ -182,15 +186,17 @@ class ClientQueue {
 }
 
 class NetworkQueue {
-  readonly running = new NetworkPlaces();
-  readonly waiting = new NetworkPlaces();
+  readonly running: NetworkPlaces;
+  readonly waiting: NetworkPlaces;
   /** Clients with a waiting call, in the order of their turns. */
   readonly waitingClients = new Set<ClientQueue>();
   readonly #clients = new Map<string, ClientQueue>();
   #cleanUpAt = minClientsToCleanUp;
   readonly onRelease: (queue: ClientQueue) => void;
 
-  constructor(onRelease: (queue: ClientQueue) => void) {
+  constructor(running: NetworkPlaces, waiting: NetworkPlaces, onRelease: (queue: ClientQueue) => void) {
+    this.running = running;
+    this.waiting = waiting;
     this.onRelease = onRelease;
   }
 
@@ -220,25 +226,30 @@ class NetworkQueue {
   }
 }
 
+/** What all waiting calls share. */
+interface Queueing {
+  readonly deadlines: Deadlines;
+  /** Called when a call stops waiting, before it starts or fails. */
+  readonly onLeave: (queued: QueuedCall) => void;
+}
+
 /** A call that waits for its turn, until its deadline at most. */
 class QueuedCall extends CallWait {
   readonly queue: ClientQueue;
-  readonly #onLeave: (queued: QueuedCall) => void;
+  readonly #shared: Queueing;
   readonly #onStart: () => void;
   readonly #onFault: (fault: RpcError) => void;
 
-  /** `onLeave` is called when it stops waiting, then `onStart` or `onFault`. */
   constructor(
-    deadlines: Deadlines,
+    shared: Queueing,
     call: UpstreamCall,
     queue: ClientQueue,
-    onLeave: (queued: QueuedCall) => void,
     onStart: () => void,
     onFault: (fault: RpcError) => void,
   ) {
-    super(deadlines, call);
+    super(shared.deadlines, call);
     this.queue = queue;
-    this.#onLeave = onLeave;
+    this.#shared = shared;
     this.#onStart = onStart;
     this.#onFault = onFault;
   }
@@ -249,7 +260,7 @@ class QueuedCall extends CallWait {
 
   start(): void {
     if (!this.end()) return;
-    this.#onLeave(this);
+    this.#shared.onLeave(this);
     this.#onStart();
   }
 
@@ -264,7 +275,7 @@ class QueuedCall extends CallWait {
   }
 
   protected override onFailed(fault: RpcError): void {
-    this.#onLeave(this);
+    this.#shared.onLeave(this);
     this.#onFault(fault);
   }
 }

@@ -12,8 +12,8 @@ import { UpstreamWatch, type WatchOptions } from "./upstream-watch.ts";
 const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
 
 interface UpstreamSetsOptions extends WatchOptions {
-  readonly prefer?: RoutingConfig["prefer"] | undefined;
-  readonly processes?: number | undefined;
+  readonly prefer: RoutingConfig["prefer"];
+  readonly processes: number;
   readonly deadlines: Deadlines;
   readonly probe: SendAttempt;
 }

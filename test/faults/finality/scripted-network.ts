@@ -195,6 +195,8 @@ export class ScriptedNetwork {
     const deadlines = new Deadlines();
     const config = { ...testConfig, pollIntervalMs: undefined };
     this.sets = new UpstreamSets({
+      prefer: "speed",
+      processes: 1,
       config,
       deadlines,
       listener: ignoringListener,
@@ -210,17 +212,12 @@ export class ScriptedNetwork {
       config,
       ledgerErrors,
       listener: ignoringListener,
-      latencies: new MethodLatencies(0.95),
+      latencies: new MethodLatencies(),
       maxConcurrent: 100,
     });
     const cache = new AnswerCache(1e7);
     const steps = [
-      withCoalescing(
-        deadlines,
-        () => undefined,
-        () => undefined,
-        () => false,
-      ),
+      withCoalescing({ sets, deadlines, onShared: () => undefined }),
       withCache({ cache, sets, redisTier: undefined, count: () => undefined }),
       withFloors({
         sets,

@@ -30,6 +30,7 @@ describe("the outcome of an attempt", () => {
     clock = useFakeClock();
     events = [];
     upstream = new Upstream({
+      processes: 1,
       ...testConfig,
       breaker: { failures: 2, openMs: 1000 },
       url: "http://127.0.0.1:9",

@@ -19,6 +19,7 @@ describe("a method that upstreams serve under several names", () => {
     asked = [];
     traceparents = [];
     upstream = new Upstream({
+      processes: 1,
       ...testConfig,
       url: "http://127.0.0.1:9",
       weight: 1,

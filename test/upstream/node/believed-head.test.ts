@@ -46,6 +46,8 @@ class Ledger {
     const rpcUrls = lags.map((_, index) => ({ url: `http://node${index}.test/`, weight: 1, trusted: true }));
     this.#network = networkOf([], { rpcUrls });
     this.#sets = new UpstreamSets({
+      prefer: "speed",
+      processes: 1,
       config: { ...testConfig, pollIntervalMs: undefined },
       deadlines: new Deadlines(),
       listener: ignoringListener,

@@ -13,7 +13,7 @@ describe("the upstreams of a network before their first probe", () => {
 
   beforeEach(() => {
     clock = useFakeClock();
-    set = new UpstreamSet(networkOf([]), [], { freshSlots: 1 }, 0);
+    set = new UpstreamSet(networkOf([]), [], { freshSlots: 1, prefer: "speed" }, 0);
     hasWaited = false;
   });
 

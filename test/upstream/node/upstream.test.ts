@@ -10,6 +10,7 @@ describe("the methods that an upstream lacks", () => {
 
   beforeEach(() => {
     upstream = new Upstream({
+      processes: 1,
       ...testConfig,
       url: "http://127.0.0.1:9",
       weight: 1,

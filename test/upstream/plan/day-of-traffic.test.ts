@@ -26,6 +26,7 @@ describe("a day of traffic", () => {
         const settings = entryOf(url, { tier, limits, costs });
         const deadlines = new Deadlines();
         const upstream = new Upstream({
+          processes: 1,
           ...testConfig,
           url,
           settings,

@@ -82,6 +82,8 @@ describe("calls over upstreams whose lag swings", () => {
       };
       const config = { ...testConfig, pollIntervalMs: undefined };
       const sets = new UpstreamSets({
+        prefer: "speed",
+        processes: 1,
         config,
         deadlines,
         listener: ignoringListener,
@@ -96,7 +98,7 @@ describe("calls over upstreams whose lag swings", () => {
         config,
         ledgerErrors,
         listener: ignoringListener,
-        latencies: new MethodLatencies(0.95),
+        latencies: new MethodLatencies(),
         maxConcurrent: 100,
       });
       const send = failover(withOutcomes(ignoringListener)(ask));

@@ -30,6 +30,7 @@ function upstreamOf(
 ): Upstream {
   const url = `http://${name}.example`;
   const upstream = new Upstream({
+    processes: 1,
     ...testConfig,
     url,
     weight: 1,
@@ -50,7 +51,7 @@ function upstreamOf(
 function choose(kinds: readonly Kind[], needs: Partial<Needs> = {}, worstRank?: number): number {
   const tried = upstreamOf("tried", {});
   const upstreams = kinds.map((kind, index) => upstreamOf(`upstream${index}`, kind));
-  const set = new UpstreamSet(networkOf([]), [tried, ...upstreams], { freshSlots: 1 }, 0);
+  const set = new UpstreamSet(networkOf([]), [tried, ...upstreams], { freshSlots: 1, prefer: "speed" }, 0);
   set.learnGenesis(genesis);
   set.believed.prove({ slot: head, at: now });
   const chosen = chooseUpstream(set, [tried], { ...usualNeeds, ...needs }, now, worstRank);

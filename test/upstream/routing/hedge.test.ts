@@ -27,7 +27,7 @@ describe("a read that takes longer than its method usually does", () => {
     bench = createTestUpstreams([slow, quick], {
       network: { weights: [1_000_000, 0.000001] },
       upstream: {
-        hedge: { enabled: true, quantile: 0.95, minDelayMs: 20, budgetRatio: 1, ...hedge },
+        hedge: { enabled: true, minDelayMs: 20, budgetRatio: 1, ...hedge },
         pollIntervalMs: 60_000,
         connectionsPerOrigin,
       },
@@ -138,7 +138,7 @@ describe("a read that takes longer than its method usually does", () => {
     bench = createTestUpstreams([slow, quick, third], {
       network: { weights: [1_000_000, 0.000001, 0.000001] },
       upstream: {
-        hedge: { enabled: true, quantile: 0.95, minDelayMs: 20, budgetRatio: 0 },
+        hedge: { enabled: true, minDelayMs: 20, budgetRatio: 0 },
         pollIntervalMs: 60_000,
       },
     });

@@ -1,30 +1,27 @@
 import { expect } from "chai";
 import { Deadlines } from "../../../src/call/deadlines.ts";
-import type { AttemptPlanner } from "../../../src/upstream/routing/attempt-planner.ts";
+import type { Candidates } from "../../../src/upstream/routing/candidates.ts";
 import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
 import type { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { callOf, networkOf } from "../harness.ts";
 
 /** A call whose upstreams all fail, and how often it asked for one. */
-function plannerOf(isBack: () => boolean, change: Partial<AttemptPlanner> = {}) {
+function candidatesOf(isBack: () => boolean, change: Partial<Candidates> = {}) {
   const failing = { breaker: { nextTrialAt: () => 0 } };
-  const beganAt = performance.now();
-  const planner = {
+  const candidates = {
     asked: 0,
     untried: [failing],
     hasUnprobed: false,
-    beginFailingWait: () => beganAt,
     choose() {
-      planner.asked += 1;
+      candidates.asked += 1;
       return isBack() ? failing : undefined;
     },
     chooseForTrial: () => undefined,
-    tryAnotherRound: () => undefined,
     msUntilUnderLimit: () => undefined,
     ...change,
   };
-  return planner as unknown as AttemptPlanner & { readonly asked: number };
+  return candidates as unknown as Candidates & { readonly asked: number };
 }
 
 describe("calls that wait for upstreams that fail", () => {
@@ -37,9 +34,9 @@ describe("calls that wait for upstreams that fail", () => {
     let isBack = false;
     const first = room.waitForUpstream(
       call(),
-      plannerOf(() => isBack),
+      candidatesOf(() => isBack),
     );
-    const second = plannerOf(() => true);
+    const second = candidatesOf(() => true);
     expect(await room.waitForUpstream(call(), second)).to.equal(undefined);
     expect(second.asked).to.equal(0);
     isBack = true;
@@ -47,7 +44,7 @@ describe("calls that wait for upstreams that fail", () => {
     expect(
       await room.waitForUpstream(
         call(),
-        plannerOf(() => true),
+        candidatesOf(() => true),
       ),
     ).to.not.equal(undefined);
   });
@@ -55,9 +52,9 @@ describe("calls that wait for upstreams that fail", () => {
   it("wait no longer than until their deadline", async () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 1);
-    const planner = plannerOf(() => false);
+    const candidates = candidatesOf(() => false);
     let outcome: unknown = "waits";
-    void room.waitForUpstream(call(30), planner).then((found) => {
+    void room.waitForUpstream(call(30), candidates).then((found) => {
       outcome = found;
     });
     await clock.tickAsync(29);
@@ -70,15 +67,15 @@ describe("calls that wait for upstreams that fail", () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 1);
     let isBack = false;
-    const planner = plannerOf(() => isBack);
-    const first = room.waitForUpstream(call(), planner);
+    const candidates = candidatesOf(() => isBack);
+    const first = room.waitForUpstream(call(), candidates);
     await clock.tickAsync(1500);
     isBack = true;
     await clock.tickAsync(100);
     expect(await first).to.not.equal(undefined);
     isBack = false;
     let hasEnded = false;
-    void room.waitForUpstream(call(), planner).then(() => {
+    void room.waitForUpstream(call(), candidates).then(() => {
       hasEnded = true;
     });
     await clock.tickAsync(300);
@@ -90,15 +87,17 @@ describe("calls that wait for upstreams that fail", () => {
   it("try at the end the upstreams that failed first, which may be back after another took long to fail", async () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 1);
-    let isNewRound = false;
-    const planner = plannerOf(() => isNewRound, {
-      tryAnotherRound: () => {
-        isNewRound = true;
-        return true;
-      },
-    });
+    let isFree = true;
+    const candidates = candidatesOf(() => isFree);
+    expect(await room.waitForUpstream(call(), candidates)).to.not.equal(undefined);
+    isFree = false;
     await clock.tickAsync(2500);
-    expect(await room.waitForUpstream(call(), planner)).to.not.equal(undefined);
+    expect(await room.waitForUpstream(call(), candidates)).to.equal(undefined);
+    const tryAnotherRound = () => {
+      isFree = true;
+      return true;
+    };
+    expect(await room.waitForUpstream(call(), candidates, { tryAnotherRound })).to.not.equal(undefined);
   });
 
   it("at their limits on one network don't delay those of another", async () => {
@@ -112,7 +111,7 @@ describe("calls that wait for upstreams that fail", () => {
       };
       void room.waitForUpstream(
         callOf({ ...networkOf(["http://127.0.0.1:9"]), id }, "getSlot", "[]", { timeoutMs: 50 }),
-        plannerOf(() => false, { choose, msUntilUnderLimit: () => 8 }),
+        candidatesOf(() => false, { choose, msUntilUnderLimit: () => 8 }),
       );
       return checked;
     };

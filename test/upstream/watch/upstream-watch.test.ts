@@ -177,7 +177,6 @@ describe("the upstreams of a network", () => {
       slot: 1000,
       finalizedSlot: 968,
       epoch: 2,
-      genesisHash: "GenesisA",
     });
     expect(status?.upstreams[1]).to.include({
       url: second.url,
@@ -215,7 +214,7 @@ describe("the upstreams of a network", () => {
     await until(() => states()[0] === "failing");
     Object.assign(first.facts, { genesis: "GenesisB", slot: 40, finalized: 8 });
     await first.start();
-    await until(() => bench.upstreams.status()[0]?.genesisHash === "GenesisB");
+    await until(() => bench.upstreams.set(bench.network).genesisHash === "GenesisB");
     expect(bench.lines.filter(({ message }) => message.includes("another ledger now"))).to.have.length(1);
   });
 
@@ -419,6 +418,8 @@ describe("the probes of a network", () => {
     const network = networkOf(["http://one.test/", "http://two.test/"]);
     let [asked, hasFailed] = [0, false];
     const sets = new UpstreamSets({
+      prefer: "speed",
+      processes: 1,
       config: { ...testConfig, pollIntervalMs: 50 },
       deadlines: new Deadlines(),
       listener: {

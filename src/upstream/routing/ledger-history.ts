@@ -1,0 +1,45 @@
+import type { UpstreamCall } from "../../call/upstream-call.ts";
+import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
+import type { Needs } from "../node/call-needs.ts";
+import type { Upstream } from "../node/upstream.ts";
+import type { UpstreamSet } from "../node/upstream-set.ts";
+import { chooseUpstream } from "./choose-upstream.ts";
+
+export const noUpstreams: readonly Upstream[] = [];
+
+/** The upstreams that said that they lack the oldest slot that a call asks for; if all did, all but the one that goes back furthest. */
+export function upstreamsLackingSlot({ upstreams }: UpstreamSet, needs: Needs): readonly Upstream[] {
+  const { oldestSlot } = needs;
+  if (oldestSlot === undefined) return noUpstreams;
+  const denied = upstreams.filter(({ history }) => history.hasSaidItLacks(oldestSlot));
+  if (denied.length === 0) return noUpstreams;
+  for (const { history } of denied) history.requestRecheck();
+  if (upstreams.some((upstream) => !denied.includes(upstream) && upstream.allows(needs))) return denied;
+  const admitting = denied.filter((upstream) => upstream.allows(needs));
+  const furthest = admitting.toSorted((a, b) => a.history.firstSlot - b.history.firstSlot)[0];
+  return denied.filter((upstream) => upstream !== furthest);
+}
+
+/** Records what an answer shows of how far back upstreams go. `lackingBlock`: those that said that they do not have what it names. */
+export function recordHistory(
+  { method }: UpstreamCall,
+  { oldestSlot }: Needs,
+  { history }: Upstream,
+  lackingBlock: readonly Upstream[],
+  result: RawJson,
+): void {
+  if (method?.history === "first") {
+    const slot = wholeNumber(result);
+    if (slot !== undefined) history.recordFirst(slot, performance.now());
+  }
+  // A list may begin later than was asked for, and null says that nothing is known.
+  if (oldestSlot === undefined || result.isNull || result.leadingText(1) === "[") return;
+  history.recordFound(oldestSlot);
+  for (const other of lackingBlock) other.history.recordMissing(oldestSlot, performance.now());
+}
+
+/** The best upstream whose settings say that it has the whole ledger. */
+export function chooseFullHistory(set: UpstreamSet, needs: Needs, now: number): Upstream | undefined {
+  const others = set.upstreams.filter(({ history }) => !history.isFull);
+  return chooseUpstream(set, others, needs, now);
+}
