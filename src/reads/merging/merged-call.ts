@@ -1,3 +1,4 @@
+import { outOfTimeFault } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import { type Send, UpstreamCall } from "../../call/upstream-call.ts";
 import {
@@ -50,6 +51,9 @@ export class WaitingRead extends JoinedCaller {
   }
 }
 
+/** `failed`: also when it was not sent because all its callers had left. */
+type CallEnding = "answered" | "failed" | "overtaken";
+
 /** One upstream call for the items of several reads. */
 export class MergedCall extends SharedCall {
   /** Its number among the calls of its merger. */
@@ -61,7 +65,7 @@ export class MergedCall extends SharedCall {
   #isFilled = false;
   /** `performance.now()` at which it was sent; infinity before. */
   sentAt = Number.POSITIVE_INFINITY;
-  #isUnderWay = true;
+  #ending: CallEnding | undefined;
   /** The newest slot that any of its callers was shown. */
   #shownSlot = 0;
   /** The highest slot that any of its callers asks for. */
@@ -82,13 +86,19 @@ export class MergedCall extends SharedCall {
     return this.#isFilled;
   }
 
-  /** False once it was answered, has failed, or won't be sent. */
-  get isUnderWay(): boolean {
-    return this.#isUnderWay;
+  /** How it ended; undefined while it is gathered or under way. */
+  get ending(): CallEnding | undefined {
+    return this.#ending;
   }
 
-  end(): void {
-    this.#isUnderWay = false;
+  end(how: CallEnding): void {
+    this.#ending ??= how;
+  }
+
+  /** Ends it because one of its reads, sent by itself, was answered sooner. */
+  overtake(): void {
+    this.end("overtaken");
+    this.cancel(outOfTimeFault());
   }
 
   /** Whether it may ask for these items too: a read must not wait for the large items of another. */

@@ -15,8 +15,11 @@ import { AnswerItems } from "../known/answer-items.ts";
 import type { Head } from "../known/head.ts";
 import { type Item, stateOf } from "../known/item.ts";
 import type { KnownItems } from "../known/known-items.ts";
+import { clientsThatDelay } from "./fault-causes.ts";
+import { MergePauses } from "./merge-pauses.ts";
 import { type Floors, MergedCall, maxMergedBytes, WaitingRead } from "./merged-call.ts";
-import { MergedCallFaults } from "./merged-call-faults.ts";
+import { sendEachAlone } from "./merged-call-faults.ts";
+import { SlowMergedCalls } from "./slow-merged-calls.ts";
 
 /** How long reads are gathered before they are sent together. */
 const gatherMs = 2;
@@ -54,7 +57,8 @@ interface ReadMergerOptions {
  */
 export class ReadMerger {
   readonly #options: ReadMergerOptions;
-  readonly #faults: MergedCallFaults;
+  readonly #pauses = new MergePauses();
+  readonly #slowCalls: SlowMergedCalls;
   readonly #configMembers: string;
   readonly #onGathered = (): void => this.#sendGathered();
   #underWay = 0;
@@ -73,13 +77,13 @@ export class ReadMerger {
 
   constructor(options: ReadMergerOptions) {
     this.#options = options;
-    this.#faults = new MergedCallFaults(options.next);
+    this.#slowCalls = new SlowMergedCalls(options.next);
     this.#configMembers = withCommitment(options);
   }
 
   /** Whether a client's read that arrives now may be sent with others. */
   accepts(call: UpstreamCall, items: readonly Item[], now: number): boolean {
-    return (this.#underWay > 0 || this.#options.head.isKnown(now)) && this.#faults.mayMerge(call, items, now);
+    return (this.#underWay > 0 || this.#options.head.isKnown(now)) && this.#pauses.mayMerge(call, items, now);
   }
 
   /** Answers a read by calls that it shares with others. */
@@ -159,8 +163,8 @@ export class ReadMerger {
   }
 
   /** Ends a call that was answered, failed or never sent: its items may be asked for again. */
-  #end(merged: MergedCall): void {
-    merged.end();
+  #end(merged: MergedCall, how: "answered" | "failed"): void {
+    merged.end(how);
     if (this.#latest === merged) this.#latest = undefined;
     this.#calls.delete(merged.number);
   }
@@ -172,7 +176,7 @@ export class ReadMerger {
     if (merged === undefined) return;
     this.#gathering = undefined;
     if (merged.cancelled) {
-      this.#end(merged);
+      this.#end(merged, "failed");
       return;
     }
     const now = performance.now();
@@ -187,7 +191,7 @@ export class ReadMerger {
   /** Adds items that are likely to be read at this slot, the most read first. */
   #fill(merged: MergedCall, now: number): void {
     const { items, head, commitment, rule, mayFill } = this.#options;
-    if (!mayFill || !head.isKnown(now) || !this.#faults.mayFill(now)) return;
+    if (!mayFill || !head.isKnown(now) || !this.#pauses.mayFill(now)) return;
     const floor = head.expectedSlot(commitment, now);
     const ranked = items.rank(now);
     const slot = head.newest("processed");
@@ -201,7 +205,7 @@ export class ReadMerger {
       const item = ranked[this.#nextRank];
       // An item of unknown size may be large: it is added only once an answer has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemBytes) continue;
-      if (isKnown(item) || this.#isAskedFor(item, now) || !this.#faults.mayAdd(item, now)) continue;
+      if (isKnown(item) || this.#isAskedFor(item, now) || !this.#pauses.mayAdd(item, now)) continue;
       if (!merged.fillWith(item, commitment)) return;
     }
   }
@@ -214,17 +218,17 @@ export class ReadMerger {
 
   async #send(merged: MergedCall, call: UpstreamCall): Promise<void> {
     const { next, onMerged } = this.#options;
-    const stopWatching = this.#faults.watch(merged);
+    const stopWatching = this.#slowCalls.watch(merged);
     try {
       const result = await next(call);
-      this.#end(merged);
+      this.#end(merged, "answered");
       this.#takeAnswer(merged, result);
-      this.#faults.recordSuccess();
+      this.#pauses.recordSuccess();
       onMerged(call, merged.reads.length);
     } catch (caught) {
-      this.#end(merged);
+      this.#end(merged, "failed");
       this.#ranked = [];
-      this.#faults.sendEachAlone(merged, RpcError.from(caught), (read) => this.#sendAlone(read));
+      sendEachAlone(merged, RpcError.from(caught), (read) => this.#sendAlone(read), this.#pauses);
     } finally {
       stopWatching();
     }
@@ -243,7 +247,10 @@ export class ReadMerger {
     const shown = new AnswerItems(commitment, slot, list.context, merged.items, list);
     if (head.isKnown(now) && slot <= head.newest(commitment)) this.#keep(shown, now);
     if (result.byteLength > maxMergedBytes)
-      this.#faults.recordLong(merged.reads, ({ items }) => shown.byteLengthOf(items), now);
+      this.#pauses.recordClients(
+        clientsThatDelay(merged.reads, ({ items }) => shown.byteLengthOf(items)),
+        now,
+      );
     let bytesLeft = result.byteLength + maxExtraAnswerBytes;
     for (const read of merged.reads) {
       read.calls.delete(merged);
