@@ -157,6 +157,7 @@ function mockUpstreams(answers: ExampleAnswers): Upstreams {
       slot: undefined,
       finalizedSlot: undefined,
       epoch: undefined,
+      pace: { slotMs: undefined, confirmed: undefined, finalized: undefined, finality: undefined },
       latencyMs: undefined,
       upstreams: [],
     }),

@@ -117,15 +117,15 @@ describe("metrics", () => {
 
   it("give each upstream's health, slot and error ratio, and each network's slot time and finality", async () => {
     const upstream = {
-      url: "https://a.example/***",
       name: "a.example",
       state: "behind" as const,
       slot: 70,
-      finalizedSlot: 38,
+      route: undefined,
       lag: 30,
       latencyMs: 4,
       errorRate: 0.25,
       lastFault: undefined,
+      creditsLeft: undefined,
     };
     metrics.addSources({
       networks: () => [

@@ -28,15 +28,15 @@ const status = {
   pace: { slotMs: 198, confirmed: 0, finalized: 1, finality: "instant" as const },
   upstreams: [
     {
-      url: "http://***@127.0.0.1:1/?api-key=***",
       name: "127.0.0.1:1",
       state: "healthy" as const,
       slot: 42,
-      finalizedSlot: undefined,
+      route: undefined,
       lag: 0,
       latencyMs: 1.5,
       errorRate: 0,
       lastFault: undefined,
+      creditsLeft: undefined,
     },
   ],
 };

@@ -19,7 +19,7 @@ const time = { slotMs: 400, cautiousSlotMs: 400 } as LedgerTime;
 const epochInfo = '{"absoluteSlot":10,"blockHeight":7,"transactionCount":99}';
 
 function newLedger(): KnownLedger {
-  const ledger = new KnownLedger(time, new MemoryBudget(1e7), 0);
+  const ledger = new KnownLedger(time, new MemoryBudget(1e7), 0, () => true);
   ledger.head.recordSlot(11, 10, 0);
   return ledger;
 }

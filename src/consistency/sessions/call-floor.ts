@@ -11,11 +11,28 @@ import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { withFinalizedCommitment } from "../config-members.ts";
 import type { SessionFloors, SharedFloors } from "./shared-floors.ts";
 
-/** The floor of a call, a slot that its answer must not be below: the newest that its session was shown, or the one that the call names. */
+/**
+ * The floor of a call, a slot that its answer must not be below: the newest that its session was shown, or the one that the call names. How
+ * it is kept depends on what answers of the method name, and on the network's upstreams:
+ *
+ * | The call                         | Upstreams      | Is sent                                             | Answers may not be below |
+ * | -------------------------------- | -------------- | --------------------------------------------------- | ------------------------ |
+ * | A read whose answers name a slot | Several        | As usual; after an answer that is too old, as below | The floor                |
+ * | A read whose answers name a slot | One            | To it, until its answer is new enough               | The floor                |
+ * | A read of a height               | One or several | Only to upstreams known to be at the floor          | The last height          |
+ * | Any other                        | One or several | Only to upstreams known to be at the floor          | The floor, if they name a slot |
+ *
+ * A single local node is never behind itself: it must only have reached what the call names (`x-min-slot`).
+ */
 export class CallFloor {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
   readonly commitment: Commitment;
+  readonly answerNamesSlot: boolean;
+  /** Whether only the answer's own slot is checked: a network's only upstream may be several nodes behind one address. */
+  readonly checksAnswerOnly: boolean;
+  /** Whether one local node answers. The embedded ledger reads `minContextSlot` as the slot asked about, so it gets none. */
+  readonly isLocalNode: boolean;
   readonly startedAt = performance.now();
   /** The upstreams whose slots the session was shown: later ones may have another ledger. */
   readonly set: UpstreamSet;
@@ -25,6 +42,8 @@ export class CallFloor {
   readonly sessionFloors: SessionFloors | undefined;
   /** The slot that the answer must not be below, as of the last update. */
   slot = 0;
+  /** The slot that an upstream must be known to have reached, as of the last update. */
+  upstreamSlot = 0;
   /** The parameters, changed to ask for finalized state; undefined if they ask for it already, or the method takes no commitment. */
   readonly #finalizedParams: string | undefined;
 
@@ -38,6 +57,10 @@ export class CallFloor {
     this.method = method;
     this.commitment = answerCommitment(method, call.params);
     this.set = sets.getForCall(call.network, this.startedAt);
+    const isSingle = this.set.upstreams.length === 1;
+    this.answerNamesSlot = namesSlot(method);
+    this.checksAnswerOnly = this.answerNamesSlot && isSingle;
+    this.isLocalNode = isSingle && call.network.type === "localnet";
     this.#finalizedParams = withFinalizedCommitment(call.params, method);
     const { session, network } = call;
     this.client = session === undefined ? undefined : this.set.clients.ofSession(session);
@@ -46,9 +69,11 @@ export class CallFloor {
     this.sessionFloors = sharedFloors?.floorsOf(call, this.set, this.client);
   }
 
-  /** Sets the slot to what the session has been shown by now. */
+  /** Sets the slots to what the session has been shown by now. */
   updateSlot(): void {
-    this.slot = Math.max(this.client?.shown[this.commitment] ?? 0, this.call.minSlot ?? 0);
+    const { minSlot = 0 } = this.call;
+    this.slot = Math.max(this.client?.shown[this.commitment] ?? 0, minSlot);
+    this.upstreamSlot = this.isLocalNode ? minSlot : this.slot;
   }
 
   /** The lowest block height that may be answered, for a method that answers with one. */
@@ -70,22 +95,6 @@ export class CallFloor {
     return commitments.every((commitment) => this.set.isBelieved(commitment, shown[commitment], now));
   }
 
-  get answerNamesSlot(): boolean {
-    const { slotAt, effect } = this.method;
-    if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
-    return typeof slotAt === "string" || slotAt.event === undefined;
-  }
-
-  /** Whether only the answer's own slot is checked: a network's only upstream may be several nodes behind one address. */
-  get checksAnswerOnly(): boolean {
-    return this.answerNamesSlot && this.set.upstreams.length === 1;
-  }
-
-  /** Whether one local node answers: it is never behind itself, and the embedded ledger reads `minContextSlot` as the slot asked about. */
-  get isSingleNode(): boolean {
-    return this.call.network.type === "localnet" && this.set.upstreams.length === 1;
-  }
-
   /** Whether an answer is below the floor, or below the lowest height. */
   isTooOld(result: RawJson): boolean {
     const { slotAt } = this.method;
@@ -94,25 +103,23 @@ export class CallFloor {
     if (shown === undefined) return this.answerNamesSlot;
     // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
     const isAskedSlot = slotAt === "result" || typeof slotAt === "object";
-    return shown < (isAskedSlot ? this.minUpstreamSlot : this.slot);
+    return shown < (isAskedSlot ? this.upstreamSlot : this.slot);
   }
 
-  /** The slot that an upstream must be known to have reached: of a single local node only what the call itself names. */
-  get minUpstreamSlot(): number {
-    return this.isSingleNode ? Math.min(this.slot, this.call.minSlot ?? 0) : this.slot;
+  /** Whether an upstream is known to be at the floor. */
+  isReachedBy({ slots }: Upstream, commitment = this.commitment): boolean {
+    return (slots.newest(commitment) ?? 0) >= this.upstreamSlot;
   }
 
-  /** Returns a test for whether an upstream is known to be at the floor, at the call's commitment unless another is given. */
-  isReachedBy(commitment = this.commitment): (upstream: Upstream) => boolean {
-    const least = this.minUpstreamSlot;
-    return ({ slots }) => (slots.newest(commitment) ?? 0) >= least;
+  /** Whether an upstream is known to be there. */
+  isReached(commitment = this.commitment): boolean {
+    return this.set.upstreams.some((upstream) => this.isReachedBy(upstream, commitment));
   }
 
   /** Whether the call can ask for finalized state: where blocks are final at once, it may be ahead of the others for a moment. */
   get canAskAtFinalized(): boolean {
     if (this.#finalizedParams === undefined) return false;
-    const shown = this.client?.shown.finalized ?? 0;
-    return shown >= this.slot || this.set.upstreams.some(this.isReachedBy("finalized"));
+    return (this.client?.shown.finalized ?? 0) >= this.slot || this.isReached("finalized");
   }
 
   /** The parameters that ask for state at the call's commitment, or at finalized. */
@@ -126,7 +133,8 @@ export class CallFloor {
     return answered;
   }
 
-  recordShown(result: RawJson): void {
+  /** Records what an answer shows: to the session, and of a network's only upstream. */
+  recordAnswer(result: RawJson): void {
     const shown = this.client?.shown;
     if (shown === undefined) return;
     const answered = this.#slotsShownBy(result);
@@ -157,4 +165,10 @@ export class CallFloor {
       slots.every((known) => known.reachedAt("processed") <= this.startedAt)
     );
   }
+}
+
+/** Whether it is a read whose answers name the slot that they are from. */
+function namesSlot({ slotAt, effect }: MethodDescription): boolean {
+  if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
+  return typeof slotAt === "string" || slotAt.event === undefined;
 }

@@ -2,7 +2,7 @@ import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import { changesNothing, type Send, type SendWrapper } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import { RawJson } from "../../json/raw-json.ts";
+import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { isUpstreamFault } from "../../upstream/http/upstream-faults.ts";
 import { slotNotReachedCode } from "../../upstream/node/ledger-codes.ts";
@@ -35,38 +35,35 @@ interface FloorOptions {
   readonly count: (outcome: FloorOutcome, network: string) => void;
 }
 
-/** How many calls wait for an upstream to reach a slot. */
-interface Waiting {
-  calls: number;
+interface FloorContext extends FloorOptions {
+  /** How many calls wait for an upstream to reach a slot. */
+  readonly waiting: { calls: number };
+  readonly next: Send;
 }
 
 /** A call whose answer must not be below a floor: asks for one that is not, and waits for upstreams that can give it. */
 class FlooredCall {
-  readonly #options: FloorOptions;
-  readonly #waiting: Waiting;
-  readonly #next: Send;
+  readonly #context: FloorContext;
   readonly #floor: CallFloor;
   /** How often it was asked after an upstream had reached the floor. */
   #attempts = 0;
 
-  constructor(options: FloorOptions, waiting: Waiting, next: Send, floor: CallFloor) {
-    this.#options = options;
-    this.#waiting = waiting;
-    this.#next = next;
+  constructor(context: FloorContext, floor: CallFloor) {
+    this.#context = context;
     this.#floor = floor;
   }
 
   /** Returns the answer, and records the slot that it showed. */
   async answer(): Promise<RawJson> {
     const floor = this.#floor;
-    const { sharedFloors } = this.#options;
+    const { sharedFloors } = this.#context;
     const { sessionFloors } = floor;
     if (sessionFloors !== undefined) await sharedFloors?.read(sessionFloors);
     floor.updateSlot();
     const hasNoFloor = floor.slot === 0 && floor.minHeight === 0;
-    let result = hasNoFloor ? await this.#next(floor.call) : await this.#askAndCheck();
+    let result = hasNoFloor ? await this.#context.next(floor.call) : await this.#askAndCheck();
     if (!floor.isBelieved(result)) result = await this.#askForBelieved(result);
-    floor.recordShown(result);
+    floor.recordAnswer(result);
     if (sessionFloors !== undefined) await sharedFloors?.write(sessionFloors);
     return result;
   }
@@ -82,7 +79,7 @@ class FlooredCall {
       const isNewEnough = result !== undefined && !floor.isTooOld(result);
       if (isNewEnough && floor.isBelieved(result)) return result;
       if (floor.isBelieved(first) || performance.now() + pauseMs > end) return first;
-      await pause(this.#options.deadlines, floor.call, pauseMs);
+      await pause(this.#context.deadlines, floor.call, pauseMs);
     }
   }
 
@@ -91,13 +88,12 @@ class FlooredCall {
     const floor = this.#floor;
     if (!floor.answerNamesSlot) return this.#waitForFloor();
     try {
-      const result = await this.#next(floor.call.with({ shownSlot: floor.slot }));
+      const result = await this.#context.next(floor.call.with({ shownSlot: floor.slot }));
       if (!floor.isTooOld(result)) return result;
     } catch (caught) {
       // An error such as "no such account" counts only from an upstream that has reached the floor.
-      const mayBeOutdated =
-        RpcError.from(caught).kind === "ledger" && !floor.set.upstreams.every(floor.isReachedBy());
-      if (!mayBeOutdated) throw caught;
+      const isReached = floor.set.upstreams.every((upstream) => floor.isReachedBy(upstream));
+      if (isReached || RpcError.from(caught).kind !== "ledger") throw caught;
     }
     this.#count("behind");
     return this.#waitForFloor();
@@ -106,66 +102,59 @@ class FlooredCall {
   /** Waits if there is a place for one more waiting call; else asks at once or not at all. */
   async #waitForFloor(): Promise<RawJson> {
     const floor = this.#floor;
-    const { maxWaiting, sharedFloors } = this.#options;
+    const { maxWaiting, sharedFloors } = this.#context;
     // Half of the waiting calls may be those without a session: the slot that they name may never be reached.
     const most = floor.call.session === undefined ? Math.ceil(maxWaiting / 2) : maxWaiting;
-    const hasPlace = this.#waiting.calls < most;
-    if (hasPlace) this.#waiting.calls += 1;
+    const hasPlace = this.#context.waiting.calls < most;
+    if (hasPlace) this.#context.waiting.calls += 1;
     try {
       return await this.#askUntilReached(hasPlace ? floor.startedAt + this.#waitMs : 0);
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (!isSlotNotReachedFault(fault)) throw fault;
       // The height may never have existed, so it is forgotten after one wait in which an upstream was at the slot.
-      if (hasPlace && floor.minHeight > 0 && floor.set.upstreams.some(floor.isReachedBy()))
-        floor.client?.heights.clear();
+      if (hasPlace && floor.minHeight > 0 && floor.isReached()) floor.client?.heights.clear();
       const isDropped = hasPlace && floor.drop();
       if (floor.sessionFloors !== undefined) sharedFloors?.drop(floor.sessionFloors);
       this.#count(isDropped ? "dropped" : "refused");
       if (isDropped) return await this.#askOnce();
       throw fault;
     } finally {
-      if (hasPlace) this.#waiting.calls -= 1;
+      if (hasPlace) this.#context.waiting.calls -= 1;
     }
   }
 
   get #waitMs(): number {
     const { slotMs } = this.#floor.set.clock;
-    const { waitSlots } = this.#options;
+    const { waitSlots } = this.#context;
     return waitSlots === undefined
       ? Math.max(defaultWait.slots * slotMs, defaultWait.leastMs)
       : waitSlots * slotMs;
   }
 
-  /** Asks in rounds, with pauses between them, until an answer is not too old. */
+  /** In each round asks at the call's commitment, then for finalized state if that may be newer, and pauses if no answer is new enough. */
   async #askUntilReached(until: number): Promise<RawJson> {
-    const { answerNamesSlot, canAskAtFinalized } = this.#floor;
-    // A call whose answer names its slot was sent unchanged before.
-    let answer = await (answerNamesSlot && canAskAtFinalized
-      ? this.#askIfReached("finalized")
-      : this.#askRound());
-    if (answer instanceof RawJson) return answer;
-    do {
-      await this.#pauseOrThrow(answer, until);
-      answer = await this.#askRound();
-    } while (answer instanceof RpcError);
-    this.#count("waited");
-    return answer;
-  }
-
-  /** Asks at the call's commitment, then for finalized state if that may be newer. Returns the answer, or why there is none yet. */
-  async #askRound(): Promise<RawJson | RpcError> {
-    const answer = await this.#askIfReached(this.#floor.commitment);
-    if (answer instanceof RawJson || !this.#floor.canAskAtFinalized) return answer;
-    return this.#askIfReached("finalized");
+    const floor = this.#floor;
+    for (let round = 0; ; round += 1) {
+      // A call whose answer names its slot was sent unchanged before.
+      const wasSent = round === 0 && floor.answerNamesSlot && floor.canAskAtFinalized;
+      let answer = await this.#askIfReached(wasSent ? "finalized" : floor.commitment);
+      if (answer instanceof RpcError && !wasSent && floor.canAskAtFinalized)
+        answer = await this.#askIfReached("finalized");
+      if (answer instanceof RpcError) {
+        await this.#pauseOrThrow(answer, until);
+        continue;
+      }
+      if (round > 0) this.#count("waited");
+      return answer;
+    }
   }
 
   /** Asks if an upstream has reached the floor at a commitment. Returns the answer, or why there is none yet that is not too old. */
   async #askIfReached(commitment: Commitment): Promise<RawJson | RpcError> {
     const floor = this.#floor;
     const notReached = (height = 0) => slotNotReachedFault(floor.set, floor.slot, commitment, height);
-    if (!floor.checksAnswerOnly && !floor.set.upstreams.some(floor.isReachedBy(commitment)))
-      return notReached();
+    if (!floor.checksAnswerOnly && !floor.isReached(commitment)) return notReached();
     this.#attempts += 1;
     try {
       const params = floor.paramsAt(commitment);
@@ -180,7 +169,7 @@ class FlooredCall {
 
   /** Pauses while probes find out what upstreams have reached; twice as long after each attempt, so that a wait takes only a few. */
   async #pauseOrThrow(fault: RpcError, until: number): Promise<void> {
-    const { sets, deadlines } = this.#options;
+    const { sets, deadlines } = this.#context;
     const { call, set, commitment, canAskAtFinalized } = this.#floor;
     const pauseMs = set.clock.stepMs * 2 ** Math.max(this.#attempts - 1, 0);
     const now = performance.now();
@@ -194,11 +183,11 @@ class FlooredCall {
     const floor = this.#floor;
     const { call, slot } = floor;
     call.notes.cache = undefined;
-    return this.#next(
+    return this.#context.next(
       call.with({
-        params: floor.isSingleNode ? params : withMinContextSlot(params, floor.method, slot),
+        params: floor.isLocalNode ? params : withMinContextSlot(params, floor.method, slot),
         shownSlot: slot,
-        floor: floor.checksAnswerOnly ? undefined : floor.minUpstreamSlot,
+        floor: floor.checksAnswerOnly ? undefined : floor.upstreamSlot,
         // An answer that is cached or in flight was checked before and was too old; one that names no slot can't be checked.
         isFresh: isRepeated || floor.answerNamesSlot || call.isFresh,
       }),
@@ -208,17 +197,13 @@ class FlooredCall {
   /** Whether an upstream may answer once it reaches the floor. A call that changes the ledger is repeated only if refused for that. */
   #mayAnswerLater(fault: RpcError): boolean {
     if (fault.kind === "ledger") return isSlotNotReachedFault(fault);
-    const { method, set } = this.#floor;
-    const isAtFloor = this.#floor.isReachedBy();
-    return (
-      changesNothing(method.effect) &&
-      isUpstreamFault(fault) &&
-      set.upstreams.some((upstream) => !upstream.breaker.isOpen && !isAtFloor(upstream))
-    );
+    const floor = this.#floor;
+    if (!changesNothing(floor.method.effect) || !isUpstreamFault(fault)) return false;
+    return floor.set.upstreams.some((upstream) => !upstream.breaker.isOpen && !floor.isReachedBy(upstream));
   }
 
   #count(outcome: FloorOutcome): void {
-    this.#options.count(outcome, this.#floor.call.network.id);
+    this.#context.count(outcome, this.#floor.call.network.id);
   }
 }
 
@@ -228,11 +213,16 @@ function isSlotNotReachedFault({ kind, code }: RpcError): boolean {
 
 /** Answers calls of sessions, and those that name a slot (`x-min-slot`), from state no older than that. All other calls pass through. */
 export function withFloors(options: FloorOptions): SendWrapper {
-  const waiting: Waiting = { calls: 0 };
-  return (next) => (call) => {
-    const { session, minSlot, method } = call;
-    if ((session === undefined && minSlot === undefined) || method === undefined) return next(call);
-    const floor = new CallFloor(call, method, options.sets, options.sharedFloors);
-    return new FlooredCall(options, waiting, next, floor).answer();
+  const waiting = { calls: 0 };
+  return (next) => {
+    const context: FloorContext = { ...options, waiting, next };
+    return (call) => {
+      const { session, minSlot, method } = call;
+      if ((session === undefined && minSlot === undefined) || method === undefined) return next(call);
+      return new FlooredCall(
+        context,
+        new CallFloor(call, method, options.sets, options.sharedFloors),
+      ).answer();
+    };
   };
 }

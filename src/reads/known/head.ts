@@ -11,11 +11,11 @@ const maxSlotsWithoutAnswer = 1.5;
 export type IsBelievedAt = (commitment: Commitment, slot: number, now: number) => boolean;
 
 interface HeadOptions {
-  readonly isBelieved?: IsBelievedAt | undefined;
+  readonly isBelieved: IsBelievedAt;
   /** Called when a newer processed slot becomes known. */
-  readonly onMove?: () => void;
+  readonly onMove: () => void;
   /** Called when what is known may no longer be true: the ledger is another one, was started again, or is no longer followed. */
-  readonly onForget?: () => void;
+  readonly onForget: () => void;
 }
 
 /** The newest slot known at a commitment. */
@@ -37,9 +37,7 @@ const unknown: Newest = { slot: 0, askedAt: Number.NEGATIVE_INFINITY, processed:
 export class Head {
   readonly #time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">;
   readonly #acceptedLagSlots: number;
-  readonly #isBelieved: IsBelievedAt;
-  readonly #onMove: () => void;
-  readonly #onForget: () => void;
+  readonly #options: HeadOptions;
   readonly #newest = { processed: unknown, confirmed: unknown, finalized: unknown };
   #reportedSlot = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -52,13 +50,11 @@ export class Head {
   constructor(
     time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">,
     acceptedLagSlots: number,
-    { isBelieved = () => true, onMove = () => undefined, onForget = () => undefined }: HeadOptions = {},
+    options: HeadOptions,
   ) {
     this.#time = time;
     this.#acceptedLagSlots = acceptedLagSlots;
-    this.#isBelieved = isBelieved;
-    this.#onMove = onMove;
-    this.#onForget = onForget;
+    this.#options = options;
   }
 
   /** Whether slots are reported. Newer slots in answers count too, since the upstream that reports may be behind. */
@@ -104,7 +100,7 @@ export class Head {
   /** Records that a slot has begun. `processed`: the newest slot whose state upstreams answer from. */
   recordSlot(slot: number, processed: number, now: number): void {
     if (slot < this.#reportedSlot - otherLedgerSlots) this.forget();
-    if (slot <= this.#reportedSlot || !this.#isBelieved("processed", processed, now)) return;
+    if (slot <= this.#reportedSlot || !this.#options.isBelieved("processed", processed, now)) return;
     this.#endSilence(now);
     this.#reportedSlot = slot;
     this.#reportedAt = now;
@@ -119,7 +115,7 @@ export class Head {
   /** Records the slot of an answer that was asked for at `askedAt`. */
   recordAnswer(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     // A wrong slot far ahead would make every right answer look old.
-    if (this.#isBelieved(commitment, slot, now)) this.#record(commitment, slot, askedAt, now);
+    if (this.#options.isBelieved(commitment, slot, now)) this.#record(commitment, slot, askedAt, now);
   }
 
   #record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
@@ -134,19 +130,19 @@ export class Head {
       this.#previousMoveAt = this.#movedAt;
       this.#previousProcessed = known.slot;
       this.#movedAt = now;
-      this.#onMove();
+      this.#options.onMove();
     }
   }
 
   forget(): void {
     for (const commitment of commitments) this.#newest[commitment] = unknown;
     this.#reportedSlot = 0;
-    this.#onForget();
+    this.#options.onForget();
   }
 
   /** Called before a newer slot is recorded. After a silence the ledger may have been restarted, with other blocks at the same slots. */
   #endSilence(now: number): void {
-    if (this.#reportedSlot > 0 && !this.isKnown(now)) this.#onForget();
+    if (this.#reportedSlot > 0 && !this.isKnown(now)) this.#options.onForget();
   }
 
   #processedAt(askedAt: number): number {

@@ -31,7 +31,7 @@ export class KnownLedger {
   readonly #budget: MemoryBudget;
   readonly #kinds = new LRUCache<string, KnownItems>({ max: maxKinds, dispose: (items) => items.clear() });
 
-  constructor(time: LedgerTime, budget: MemoryBudget, acceptedLagSlots: number, isBelieved?: IsBelievedAt) {
+  constructor(time: LedgerTime, budget: MemoryBudget, acceptedLagSlots: number, isBelieved: IsBelievedAt) {
     this.#budget = budget;
     this.head = new Head(time, acceptedLagSlots, {
       isBelieved,

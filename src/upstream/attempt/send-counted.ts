@@ -10,9 +10,7 @@ export function sendCounted(kind: "call" | "probe", countCredits: CountCredits):
     const fixed = upstream.fixedResults?.get(attempt.servedName);
     if (fixed !== undefined) return Promise.resolve(RawJson.fromText(fixed));
     if (upstream.plan !== undefined) {
-      const now = performance.now();
-      if (kind === "probe") upstream.plan.countProbe(call.upstreamMethod, now);
-      else upstream.plan.countCall(call.upstreamMethod, now);
+      upstream.plan.count(kind, call.upstreamMethod, performance.now());
       const cost = upstream.costOf(call.upstreamMethod);
       countCredits(call.network.id, upstream.name, call.method?.name ?? "other", cost);
     }

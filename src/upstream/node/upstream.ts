@@ -1,7 +1,6 @@
 import type { RouteProfile, UpstreamEntry } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
-import { redactUrl } from "../../log/redact.ts";
 import { matchesMethod, tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules, type UpstreamUse } from "../../networks/upstream-rules.ts";
 import { providerOfHost } from "../../providers/provider-names.ts";
@@ -40,7 +39,6 @@ export class Upstream {
   readonly tier: number;
   /** What errors, logs and metrics name it by: its id, else host and port, with a number if a network has several there. */
   readonly name: string;
-  readonly redactedUrl: string;
   /** Id of the provider whose host it is; undefined for one of no known provider. */
   readonly provider: string | undefined;
   /** What its provider demands of transactions, if it takes nothing else. It is not probed. */
@@ -96,7 +94,6 @@ export class Upstream {
     this.provider = options.provider?.id ?? providerOfHost(hostname);
     this.#methods = options.provider?.methods ?? [];
     this.#extraMethods = options.provider?.extraMethods ?? [];
-    this.redactedUrl = redactUrl(options.url);
     this.breaker = new Breaker(options.breaker);
   }
 

@@ -28,13 +28,9 @@ export class UpstreamPlan {
     return this.rate === undefined ? forCredits : Math.max(forCredits, this.rate.waitMs(now));
   }
 
-  countCall(method: string, now: number): void {
-    this.rate?.countCall(now);
-    this.credits.spend(this.costOf(method));
-  }
-
-  countProbe(method: string, now: number): void {
-    this.rate?.countProbe(now);
+  count(kind: "call" | "probe", method: string, now: number): void {
+    if (kind === "probe") this.rate?.countProbe(now);
+    else this.rate?.countCall(now);
     this.credits.spend(this.costOf(method));
   }
 }

@@ -105,11 +105,6 @@ export class Candidates {
     if (client !== undefined && upstream === this.#picked) client.upstream = upstream;
   }
 
-  /** Whether an untried upstream must be probed before it may be asked. */
-  get hasUnprobed(): boolean {
-    return this.untried.some((upstream) => !this.set.isVerified(upstream));
-  }
-
   /** Milliseconds until the first untried upstream that is at a limit may be asked; undefined when none is at one. */
   msUntilUnderLimit(now: number): number | undefined {
     const waits = this.untried

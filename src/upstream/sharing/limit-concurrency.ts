@@ -4,7 +4,7 @@ import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.t
 import type { RawJson } from "../../json/raw-json.ts";
 import { clientBlock } from "../../net/client-address.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { mayTakeHalf, type NetworkPlaces, PlacePool } from "./places.ts";
+import { mayTakeHalf, NetworkPlaces, PlacePool } from "./places.ts";
 
 interface ConcurrencyOptions {
   readonly maxConcurrent: number;
@@ -21,7 +21,8 @@ const waitingPerRunning = 20;
  * fewest running calls.
  */
 export class ConcurrencyLimit {
-  readonly #options: ConcurrencyOptions;
+  readonly deadlines: Deadlines;
+  readonly #burst: number;
   /** Most calls that may wait. */
   readonly maxQueue: number;
   readonly #running: PlacePool;
@@ -31,15 +32,14 @@ export class ConcurrencyLimit {
   /** The share of all other networks together: calling many of them gets no more places than calling one. */
   readonly #others: NetworkQueue;
   readonly #waitingNetworks = new Set<NetworkQueue>();
-  readonly #queueing: Queueing;
 
-  constructor(options: ConcurrencyOptions) {
-    this.#options = options;
-    this.#running = new PlacePool(options.maxConcurrent);
-    this.maxQueue = waitingPerRunning * options.maxConcurrent;
+  constructor({ maxConcurrent, burst, deadlines }: ConcurrencyOptions) {
+    this.deadlines = deadlines;
+    this.#burst = burst;
+    this.#running = new PlacePool(maxConcurrent);
+    this.maxQueue = waitingPerRunning * maxConcurrent;
     this.#waiting = new PlacePool(this.maxQueue);
-    this.#others = new NetworkQueue(this.#running.others, this.#waiting.others, this.#onRelease);
-    this.#queueing = { deadlines: options.deadlines, onLeave: this.#onLeave };
+    this.#others = new NetworkQueue(this.#onRelease);
   }
 
   get inFlight(): number {
@@ -52,15 +52,11 @@ export class ConcurrencyLimit {
 
   /** Reserves a part for each of these networks, and for the others together only while they are called. */
   setNetworks(ids: readonly string[]): void {
-    this.#running.setNetworks(ids);
-    this.#waiting.setNetworks(ids);
     const before = this.#networks;
-    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? this.#newQueue(id)]));
+    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkQueue(this.#onRelease)]));
+    for (const [id, network] of before) if (!this.#networks.has(id)) this.#setReserve(network, false);
+    for (const network of this.#networks.values()) this.#setReserve(network, true);
     this.#startWaiting();
-  }
-
-  #newQueue(id: string): NetworkQueue {
-    return new NetworkQueue(this.#running.placesOf(id), this.#waiting.placesOf(id), this.#onRelease);
   }
 
   readonly withConcurrencyLimit: SendWrapper = (next) => (call) => {
@@ -68,22 +64,24 @@ export class ConcurrencyLimit {
     const { network } = queue;
     if (queue.waiting.size === 0 && queue.mayRun(this.#running.freeFor(network.running)))
       return this.#send(next, call, queue);
-    if (!queue.mayWait(this.#waiting.freeFor(network.waiting), this.#options.burst))
+    if (!queue.mayWait(this.#waiting.freeFor(network.waiting), this.#burst))
       return Promise.reject(this.#capacityFault());
     return new Promise((resolve, reject) => {
       const start = () => this.#send(next, call, queue).then(resolve, reject);
-      this.#enqueue(new QueuedCall(this.#queueing, call, queue, start, reject));
+      this.#enqueue(new QueuedCall(this, call, queue, start, reject));
     });
   };
 
   #getNetwork({ network }: UpstreamCall): NetworkQueue {
     const known = this.#networks.get(network.id);
     if (known !== undefined) return known;
-    if (!this.#others.running.hasReserve) {
-      this.#running.setReserve(this.#running.others, true);
-      this.#waiting.setReserve(this.#waiting.others, true);
-    }
+    if (!this.#others.running.hasReserve) this.#setReserve(this.#others, true);
     return this.#others;
+  }
+
+  #setReserve(network: NetworkQueue, hasReserve: boolean): void {
+    this.#running.setReserve(network.running, hasReserve);
+    this.#waiting.setReserve(network.waiting, hasReserve);
   }
 
   #enqueue(queued: QueuedCall): void {
@@ -96,7 +94,8 @@ export class ConcurrencyLimit {
     queued.wait();
   }
 
-  readonly #onLeave = (queued: QueuedCall): void => {
+  /** Called when a call stops waiting, before it starts or fails. */
+  onLeave(queued: QueuedCall): void {
     const { queue } = queued;
     const { network } = queue;
     this.#waiting.giveBack(network.waiting);
@@ -105,7 +104,7 @@ export class ConcurrencyLimit {
     network.waitingClients.delete(queue);
     if (queue.waiting.size > 0) network.waitingClients.add(queue);
     if (network.waitingClients.size === 0) this.#waitingNetworks.delete(network);
-  };
+  }
 
   #send(next: Send, call: UpstreamCall, queue: ClientQueue): Promise<RawJson> {
     this.#running.take(queue.network.running);
@@ -148,7 +147,7 @@ export class ConcurrencyLimit {
   #capacityFault(): RpcError {
     return RpcError.of(
       "atCapacity",
-      `The gateway is at capacity: this client or network has used up its share of the ${this.#options.maxConcurrent} upstream calls that may run ` +
+      `The gateway is at capacity: this client or network has used up its share of the ${this.#running.size} upstream calls that may run ` +
         `(server_config.max_concurrent_requests) and of the ${this.maxQueue} that may wait; ` +
         "try again in 1 s.",
       { retryAfterSeconds: 1 },
@@ -186,17 +185,15 @@ class ClientQueue {
 }
 
 class NetworkQueue {
-  readonly running: NetworkPlaces;
-  readonly waiting: NetworkPlaces;
+  readonly running = new NetworkPlaces();
+  readonly waiting = new NetworkPlaces();
   /** Clients with a waiting call, in the order of their turns. */
   readonly waitingClients = new Set<ClientQueue>();
   readonly #clients = new Map<string, ClientQueue>();
   #cleanUpAt = minClientsToCleanUp;
   readonly onRelease: (queue: ClientQueue) => void;
 
-  constructor(running: NetworkPlaces, waiting: NetworkPlaces, onRelease: (queue: ClientQueue) => void) {
-    this.running = running;
-    this.waiting = waiting;
+  constructor(onRelease: (queue: ClientQueue) => void) {
     this.onRelease = onRelease;
   }
 
@@ -226,30 +223,23 @@ class NetworkQueue {
   }
 }
 
-/** What all waiting calls share. */
-interface Queueing {
-  readonly deadlines: Deadlines;
-  /** Called when a call stops waiting, before it starts or fails. */
-  readonly onLeave: (queued: QueuedCall) => void;
-}
-
 /** A call that waits for its turn, until its deadline at most. */
 class QueuedCall extends CallWait {
   readonly queue: ClientQueue;
-  readonly #shared: Queueing;
+  readonly #limit: ConcurrencyLimit;
   readonly #onStart: () => void;
   readonly #onFault: (fault: RpcError) => void;
 
   constructor(
-    shared: Queueing,
+    limit: ConcurrencyLimit,
     call: UpstreamCall,
     queue: ClientQueue,
     onStart: () => void,
     onFault: (fault: RpcError) => void,
   ) {
-    super(shared.deadlines, call);
+    super(limit.deadlines, call);
     this.queue = queue;
-    this.#shared = shared;
+    this.#limit = limit;
     this.#onStart = onStart;
     this.#onFault = onFault;
   }
@@ -260,7 +250,7 @@ class QueuedCall extends CallWait {
 
   start(): void {
     if (!this.end()) return;
-    this.#shared.onLeave(this);
+    this.#limit.onLeave(this);
     this.#onStart();
   }
 
@@ -275,7 +265,7 @@ class QueuedCall extends CallWait {
   }
 
   protected override onFailed(fault: RpcError): void {
-    this.#shared.onLeave(this);
+    this.#limit.onLeave(this);
     this.#onFault(fault);
   }
 }

@@ -10,10 +10,7 @@ export class NetworkPlaces {
  */
 export class PlacePool {
   readonly size: number;
-  /** The places that all networks without their own share. */
-  readonly others = new NetworkPlaces();
-  #own = new Map<string, NetworkPlaces>();
-  readonly #withReserve = new Set<NetworkPlaces>();
+  readonly #networks = new Set<NetworkPlaces>();
   #taken = 0;
   #reservedEach = 0;
   #reserved = 0;
@@ -26,26 +23,14 @@ export class PlacePool {
     return this.#taken;
   }
 
-  /** Gives each of these networks its own places, with a reserve; all others share theirs. */
-  setNetworks(ids: readonly string[]): void {
-    const before = this.#own;
-    this.#own = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkPlaces()]));
-    for (const [id, network] of before) if (!this.#own.has(id)) this.setReserve(network, false);
-    for (const network of this.#own.values()) this.setReserve(network, true);
-  }
-
-  placesOf(id: string): NetworkPlaces {
-    return this.#own.get(id) ?? this.others;
-  }
-
   setReserve(network: NetworkPlaces, hasReserve: boolean): void {
     if (network.hasReserve === hasReserve) return;
     network.hasReserve = hasReserve;
-    if (hasReserve) this.#withReserve.add(network);
-    else this.#withReserve.delete(network);
-    this.#reservedEach = reservedForEach(this.size, this.#withReserve.size);
+    if (hasReserve) this.#networks.add(network);
+    else this.#networks.delete(network);
+    this.#reservedEach = reservedForEach(this.size, this.#networks.size);
     this.#reserved = 0;
-    for (const other of this.#withReserve) this.#reserved += this.#untakenReserve(other);
+    for (const other of this.#networks) this.#reserved += this.#untakenReserve(other);
   }
 
   freeFor(network: NetworkPlaces): number {

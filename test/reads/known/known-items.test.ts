@@ -2,12 +2,9 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { Commitment } from "../../../src/contract/method-description.ts";
 import { AnswerItems, detachedTexts } from "../../../src/reads/known/answer-items.ts";
-import { Head } from "../../../src/reads/known/head.ts";
 import { KnownItems } from "../../../src/reads/known/known-items.ts";
 import { MemoryBudget } from "../../../src/reads/known/memory-budget.ts";
-import { hardCases, ItemModel, type ModelStep } from "../item-model.ts";
-
-const slotMs = 400;
+import { hardCases, headOf, ItemModel, type ModelStep } from "../item-model.ts";
 
 const level = fc.constantFrom<Commitment>("processed", "confirmed", "finalized");
 const asked = {
@@ -62,7 +59,7 @@ describe("what is known of items", () => {
   });
 
   it("comes from the newest slot at which all items are known", () => {
-    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 1);
+    const head = headOf(1);
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     head.recordSlot(11, 10, 0);
     const item = items.countRead("a", undefined);
@@ -73,7 +70,7 @@ describe("what is known of items", () => {
   });
 
   it("comes from one slot at finalized, also for items that were only shown as confirmed there", () => {
-    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const head = headOf(0);
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     head.recordSlot(11, 10, 0);
     head.recordAnswer("finalized", 6, 0, 0);
@@ -86,7 +83,7 @@ describe("what is known of items", () => {
   });
 
   it("covers only slots at which an item was shown, even if it was the same at the slots around", () => {
-    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const head = headOf(0);
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 0, 0);
@@ -102,7 +99,7 @@ describe("what is known of items", () => {
   });
 
   it("covers no slot at which only others were shown, even if an item was the same before and after", () => {
-    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const head = headOf(0);
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 0, 0);
@@ -121,7 +118,7 @@ describe("what is known of items", () => {
   });
 
   it("covers no slot of an answer that came after its slot was finalized", () => {
-    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const head = headOf(0);
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 0, 0);
@@ -139,7 +136,7 @@ describe("what is known of items", () => {
   });
 
   it("covers no slot of a ledger that was started again during a silence", () => {
-    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0, { onForget: () => items.dropTexts() });
+    const head = headOf(0, () => items.dropTexts());
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 0, 0);
@@ -157,7 +154,7 @@ describe("what is known of items", () => {
   });
 
   it("is ranked by recent reads, and what is no longer read is forgotten", () => {
-    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const head = headOf(0);
     const room = new MemoryBudget(1e7);
     const items = new KnownItems(60, head, room);
     for (let second = 0; second < 40; second += 1) {

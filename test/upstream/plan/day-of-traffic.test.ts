@@ -38,7 +38,7 @@ describe("a day of traffic", () => {
         upstream.learnHealth("healthy");
         return upstream;
       });
-      const network = networkOf(upstreams.map(({ redactedUrl }) => redactedUrl));
+      const network = networkOf([]);
       const set = new UpstreamSet(network, upstreams, { freshSlots: 1, prefer }, 0);
       const asked = upstreams.map(() => ({ credits: 0, newest: [] as number[], most: 0 }));
       let lost = 0;
@@ -62,7 +62,7 @@ describe("a day of traffic", () => {
             lost += 1;
             continue;
           }
-          chosen.plan?.countCall(method, now);
+          chosen.plan?.count("call", method, now);
           record.credits += chosen.costOf(method);
           record.newest.push(now);
           while ((record.newest[0] ?? now) <= now - 1000) record.newest.shift();

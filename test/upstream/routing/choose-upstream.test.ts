@@ -68,7 +68,7 @@ const lackingProcessed = { change: (one: Upstream) => one.recordNoProcessed(now)
 const ofOtherLedger = { change: (one: Upstream) => one.learnGenesis("GenesisB") };
 const atLimit = {
   limits: { perSecond: 1, creditsPerDay: undefined, creditsPerMonth: undefined },
-  change: ({ plan }: Upstream) => plan?.countCall(method, now),
+  change: ({ plan }: Upstream) => plan?.count("call", method, now),
 };
 const openBreaker = {
   change: ({ breaker }: Upstream) => {

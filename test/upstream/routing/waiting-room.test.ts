@@ -12,7 +12,7 @@ function candidatesOf(isBack: () => boolean, change: Partial<Candidates> = {}) {
   const candidates = {
     asked: 0,
     untried: [failing],
-    hasUnprobed: false,
+    set: { isVerified: () => true },
     choose() {
       candidates.asked += 1;
       return isBack() ? failing : undefined;
