@@ -36,7 +36,7 @@ export class RedisTier {
 
   /** `kinds` are the JSON kinds of the method's results: a value of another kind is not an answer to it. */
   async get(key: string, kinds: string): Promise<Buffer | undefined> {
-    const { link, countForged: countRefused } = this.#options;
+    const { link, countForged } = this.#options;
     const name = this.#seal.nameOf(key);
     // One byte more than the longest valid value, so that a longer one is noticed without being read to its end.
     const end = this.#seal.overhead + maxEntryBytes;
@@ -44,7 +44,7 @@ export class RedisTier {
     if (!Buffer.isBuffer(stored) || stored.length === 0) return undefined;
     const bytes = stored.length > end ? undefined : this.#seal.open(name, stored);
     if (bytes !== undefined && isOfKind(bytes, kinds) && isOneJsonValue(bytes)) return bytes;
-    countRefused?.(1);
+    countForged?.(1);
     await link.ask((redis) => redis.del(name));
     return undefined;
   }

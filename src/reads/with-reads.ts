@@ -181,7 +181,9 @@ class Reads {
     const { call, ledger, commitment, floors, now } = read;
     const isHeadKnown = ledger.head.isKnown(now);
     const key = isHeadKnown ? callKey(call).text : "";
-    const kept = isHeadKnown ? ledger.answers.find(key, commitment, floors.fromUpstream, now) : undefined;
+    const kept = isHeadKnown
+      ? ledger.wholeAnswers.find(key, commitment, floors.fromUpstream, now)
+      : undefined;
     if (kept !== undefined) {
       this.#noteHit(call);
       return Promise.resolve(kept);
@@ -207,7 +209,7 @@ class Reads {
     const { seconds } = method.cache;
     const usedUntil = seconds && now + seconds * 1000;
     const answer = { result, slot, floor: floors.fromUpstream, askedAt: now, usedUntil };
-    ledger.answers.keep(key, call.clientAddress, answer);
+    ledger.wholeAnswers.keep(key, call.clientAddress, answer);
   }
 
   /** Learns the decimals of a mint from an upstream's answer with an amount, if the token account's data is known at the same slot. */

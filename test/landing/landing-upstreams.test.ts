@@ -29,7 +29,7 @@ describe("the upstreams of a network on which transactions land", () => {
       config: testConfig,
       deadlines: new Deadlines(),
       listener: ignoringListener,
-      probe: () => {
+      sendProbe: () => {
         probes += 1;
         return Promise.resolve(RawJson.fromText("1000"));
       },

@@ -90,7 +90,7 @@ function createUpstreamSets(
     config,
     deadlines,
     listener,
-    probe: withProbeOutcomes(listener)(sendCounted("probe", metrics.countCredits)),
+    sendProbe: withProbeOutcomes(listener)(sendCounted("probe", metrics.countCredits)),
     prefer: routing.prefer,
     processes,
     isEnabled: (id) => store.enabled().some((network) => network.id === id),

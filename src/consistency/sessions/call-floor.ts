@@ -111,7 +111,7 @@ export class CallFloor {
     return (slots.newest(commitment) ?? 0) >= this.upstreamSlot;
   }
 
-  /** Whether an upstream is known to be there. */
+  /** Whether any upstream is known to be at the floor. */
   isReached(commitment = this.commitment): boolean {
     return this.set.upstreams.some((upstream) => this.isReachedBy(upstream, commitment));
   }

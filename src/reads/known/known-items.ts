@@ -24,7 +24,7 @@ export class KnownItems {
   readonly #budget: MemoryBudget;
   readonly #keptPerSecond: number;
   readonly #items = new Map<string, Item>();
-  readonly #answers: KeptItemsBySlot;
+  readonly #kept: KeptItemsBySlot;
   /** Empty unless finalized items are read. */
   readonly #unfinalized: UnfinalizedTexts;
   readonly #itemCounts = new Map<ClientShare, number>();
@@ -37,7 +37,7 @@ export class KnownItems {
     this.#keptPerSecond = forgottenBelow ** (1 / seconds);
     this.#head = head;
     this.#budget = budget;
-    this.#answers = new KeptItemsBySlot(head, budget);
+    this.#kept = new KeptItemsBySlot(head, budget);
     this.#unfinalized = new UnfinalizedTexts(budget);
   }
 
@@ -76,7 +76,7 @@ export class KnownItems {
     if (commitment === "finalized") this.#finalizedReadAt = now;
     if (commitment === "processed") {
       // A processed slot may be on a fork: only a single answer is sure to show one state.
-      for (const { shown } of this.#answers.answersAt("processed")) {
+      for (const { shown } of this.#kept.answersAt("processed")) {
         if (shown.slot < floor) break;
         const known = shown.find(items);
         if (known !== undefined) return known;
@@ -86,7 +86,7 @@ export class KnownItems {
     const level = commitment === "finalized" ? "finalized" : "confirmed";
     for (let slot = this.#highestSlot(commitment, items); slot >= floor; slot -= 1) {
       const unfinalized = level === "finalized" ? this.#unfinalized.newestSlot(slot) : -1;
-      slot = Math.max(this.#answers.newestSlot(level, slot), unfinalized);
+      slot = Math.max(this.#kept.newestSlot(level, slot), unfinalized);
       const known = slot < floor ? undefined : this.#findAt(slot, items, level);
       if (known !== undefined) return known;
     }
@@ -108,7 +108,7 @@ export class KnownItems {
 
   /** An item's text by the newest confirmed answer, else by the newest processed or finalized one. */
   newestText(item: Item): string | undefined {
-    const answers = this.#answers;
+    const answers = this.#kept;
     return (
       answers.newestText(item, "confirmed") ??
       answers.newestText(item, "processed") ??
@@ -119,7 +119,7 @@ export class KnownItems {
   /** Keeps what an answer showed of items, as far as there is memory. */
   keep(answer: AnswerItems, now: number): void {
     this.#dropOld();
-    const kept = this.#answers.keep(answer);
+    const kept = this.#kept.keep(answer);
     const isReadFinalized = now - this.#finalizedReadAt < finalizedReadsWithinMs;
     if (kept?.commitment === "confirmed" && isReadFinalized)
       this.#unfinalized.keep(kept, this.#head.newest("finalized"));
@@ -127,7 +127,7 @@ export class KnownItems {
 
   /** Forgets what the items were, but not how often they are read. */
   dropTexts(): void {
-    this.#answers.clear();
+    this.#kept.clear();
     this.#unfinalized.clear();
     for (const item of this.#items.values()) {
       for (const commitment of commitments) item[commitment].slot = -1;
@@ -150,7 +150,7 @@ export class KnownItems {
     const hasUnfinalized = context !== undefined;
     const sources: (KeptItems | string)[] = [];
     for (const item of items) {
-      const answer = this.#answers.find(slot, item, level);
+      const answer = this.#kept.find(slot, item, level);
       context ??= answer?.shown.context;
       const source = answer ?? (hasUnfinalized ? unfinalizedText(item, slot) : undefined);
       if (source === undefined) return undefined;
@@ -171,7 +171,7 @@ export class KnownItems {
   }
 
   #dropOld(): void {
-    this.#answers.dropOld();
+    this.#kept.dropOld();
     this.#unfinalized.dropOld(this.#head.newest("finalized"));
   }
 

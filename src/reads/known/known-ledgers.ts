@@ -24,7 +24,7 @@ const retryMs = 5000;
 /** What is known of one network's ledger. */
 export class KnownLedger {
   readonly head: Head;
-  readonly answers: WholeAnswers;
+  readonly wholeAnswers: WholeAnswers;
   readonly tokens = new TokenAmounts();
   /** Answers that contain parts of the head, each an item named after its method. */
   readonly parts: KnownItems;
@@ -37,13 +37,13 @@ export class KnownLedger {
       isBelieved,
       onMove: () => {
         const now = performance.now();
-        this.answers.dropOld(now);
+        this.wholeAnswers.dropOld(now);
         // Ranking also forgets items that are no longer read, of every kind.
         for (const items of this.#kinds.values()) items.rank(now);
       },
       onForget: () => this.forgetState(),
     });
-    this.answers = new WholeAnswers(this.head, budget, acceptedLagSlots);
+    this.wholeAnswers = new WholeAnswers(this.head, budget, acceptedLagSlots);
     this.parts = new KnownItems(rememberedPartSeconds, this.head, budget);
   }
 
@@ -58,7 +58,7 @@ export class KnownLedger {
 
   /** Forgets all but which items are read. */
   forgetState(): void {
-    this.answers.clear();
+    this.wholeAnswers.clear();
     this.parts.dropTexts();
     for (const items of this.#kinds.values()) items.dropTexts();
   }

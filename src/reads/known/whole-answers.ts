@@ -8,7 +8,7 @@ import type { ClientShare, MemoryBudget } from "./memory-budget.ts";
 const entryBytes = 200;
 
 /** An upstream's answer to a whole call. */
-interface UpstreamAnswer {
+interface WholeAnswer {
   readonly result: RawJson;
   /** The slot in its context; undefined if it has none. */
   readonly slot: number | undefined;
@@ -19,7 +19,7 @@ interface UpstreamAnswer {
   readonly usedUntil?: number | undefined;
 }
 
-interface Kept extends UpstreamAnswer {
+interface KeptAnswer extends WholeAnswer {
   readonly bytes: number;
   readonly share: ClientShare;
   /** How often the head has moved since it was kept. */
@@ -31,7 +31,7 @@ export class WholeAnswers {
   readonly #head: Head;
   readonly #budget: MemoryBudget;
   readonly #acceptedLagSlots: number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptAnswer>();
 
   constructor(head: Head, budget: MemoryBudget, acceptedLagSlots: number) {
     this.#head = head;
@@ -50,7 +50,7 @@ export class WholeAnswers {
   }
 
   /** Keeps an answer, if there is memory for it. */
-  keep(key: string, client: string | undefined, given: UpstreamAnswer): void {
+  keep(key: string, client: string | undefined, given: WholeAnswer): void {
     const before = this.#kept.get(key);
     // Several callers got the same answer at once: it is kept once.
     if (before !== undefined && before.askedAt >= given.askedAt) return;
@@ -75,7 +75,7 @@ export class WholeAnswers {
     for (const [key, kept] of this.#kept) this.#drop(key, kept);
   }
 
-  #drop(key: string, { share, bytes }: Kept): void {
+  #drop(key: string, { share, bytes }: KeptAnswer): void {
     this.#budget.giveBack(share, bytes);
     this.#kept.delete(key);
   }

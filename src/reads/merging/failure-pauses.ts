@@ -32,7 +32,7 @@ export class FailurePauses {
     else this.#set(name, { ...pause, until: now + nextMs, nextMs: Math.min(2 * nextMs, pauseMs.longest) });
   }
 
-  /** Its next pause is a first one again. */
+  /** The next pause of this name is a first one again. */
   recordSuccess(name: string): void {
     const pause = this.#pauses.size === 0 ? undefined : this.#pauses.get(name);
     if (pause !== undefined) this.#set(name, { failures: 0, until: pause.until, nextMs: pauseMs.first });

@@ -56,7 +56,7 @@ type CallEnding = "answered" | "failed" | "overtaken";
 
 /** One upstream call for the items of several reads. */
 export class MergedCall extends SharedCall {
-  /** Its number among the calls of its merger. */
+  /** The call's number among those of its merger. */
   readonly number: number;
   readonly reads: WaitingRead[] = [];
   readonly #items: Item[] = [];

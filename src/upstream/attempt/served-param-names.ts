@@ -52,7 +52,7 @@ function refusesName(fault: RpcError, names: ReadonlyMap<string, string>): boole
   return [...names.keys()].some((name) => fault.message.includes(name));
 }
 
-/** Those of the names that an object has. */
+/** Which of the names an object has. */
 function namesAmong(text: string, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const keys = new Set(cutObject(text).map(([key]) => key));
   return new Map([...names].filter(([name]) => keys.has(name)));

@@ -7,7 +7,7 @@ const maxRetryAfterSeconds = 3600;
  */
 export function readResponseHead(pairs: readonly Buffer[], status: number) {
   let contentLength = -1;
-  /** In lower case. */
+  /** The value of content-encoding in lower case. */
   let contentEncoding = "";
   let retryAfterSeconds: number | undefined;
   for (let at = 0; at + 1 < pairs.length; at += 2) {

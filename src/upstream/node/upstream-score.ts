@@ -6,7 +6,7 @@ const baseMs = 5;
 
 /** How quickly and how reliably an upstream answers, as moving averages. */
 export class UpstreamScore {
-  /** Of light reads and probes; undefined before the first answer. */
+  /** The latency of light reads and probes; undefined before the first answer. */
   latencyMs: number | undefined = undefined;
   errorRate = 0;
 

@@ -18,7 +18,7 @@ import { chooseFullHistory, noUpstreams, recordHistory } from "./ledger-history.
 import type { LedgerErrors } from "./next-step.ts";
 import { noUpstreamFault } from "./no-upstream.ts";
 import { Retries } from "./retries.ts";
-import { isNearShown, isOlderThanNeeded, ShownSlotWait, slotsBehindShown } from "./shown-slot-wait.ts";
+import { isNearShown, isTooOld, ShownSlotWait, slotsBehindShown } from "./shown-slot-wait.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
 interface FailoverOptions {
@@ -95,10 +95,13 @@ class CallAttempts {
 
   /** Makes an attempt at the best upstream, and what follows from its outcome. */
   send(now: number): Promise<RawJson> {
-    const upstream = this.#candidates.choose(now);
-    return upstream === undefined || slotsBehindShown(this.#candidates, upstream, now) > 0
-      ? this.#sendOrWait(upstream, now)
-      : this.#sendTo(upstream, now);
+    return this.#sendToBest(this.#candidates.choose(now), now);
+  }
+
+  #sendToBest(best: Upstream | undefined, now: number): Promise<RawJson> {
+    return best === undefined || slotsBehindShown(this.#candidates, best, now) > 0
+      ? this.#sendOrWait(best, now)
+      : this.#sendTo(best, now);
   }
 
   #sendTo(upstream: Upstream, now: number): Promise<RawJson> {
@@ -124,7 +127,7 @@ class CallAttempts {
 
   /** For a call whose best upstream is behind what the client was shown, or that has none. */
   async #sendOrWait(best: Upstream | undefined, now: number): Promise<RawJson> {
-    const { deadlines, listener, sets, waitingRoom } = this.#context;
+    const { listener, waitingRoom } = this.#context;
     const call = this.#call;
     const candidates = this.#candidates;
     if (best !== undefined && isNearShown(candidates, best, now)) {
@@ -132,8 +135,7 @@ class CallAttempts {
       if (!wait.isOver(now)) {
         if (!this.#hasWaited) listener.onWait(call.network, "slot");
         this.#hasWaited = true;
-        await wait.takeTurn(sets, deadlines, now);
-        return this.send(performance.now());
+        return this.#sendToBest(await wait.nextBest(call, candidates, this.#context), performance.now());
       }
     }
     if (this.#slotWait?.tooOldAnswer !== undefined) return this.#slotWait.tooOldAnswer;
@@ -155,7 +157,7 @@ class CallAttempts {
   }
 
   #onResult(attempt: Attempt, result: RawJson): RawJson | Promise<RawJson> {
-    if (isOlderThanNeeded(this.#call, this.#candidates.needs, result)) {
+    if (isTooOld(this.#call, this.#candidates.needs, result)) {
       const now = performance.now();
       const wait = this.#beginSlotWait(now);
       if (!wait.isOver(now)) {

@@ -13,7 +13,7 @@ const longestTurnMs = 100;
 /** Calls that wait for upstreams at their limits. */
 export class LimitQueue {
   readonly #deadlines: Deadlines;
-  /** In the order in which they came. */
+  /** The calls that wait, in the order in which they came. */
   readonly #waiting = new Set<UpstreamCall>();
 
   constructor(deadlines: Deadlines) {

@@ -27,39 +27,40 @@ export function isNearShown(candidates: Candidates, upstream: Upstream, now: num
 }
 
 /** Whether an answer is older than what the client was shown; with-floors.ts asks again for sessions. */
-export function isOlderThanNeeded(
-  { method, session }: UpstreamCall,
-  { shownSlot }: Needs,
-  result: RawJson,
-): boolean {
+export function isTooOld({ method, session }: UpstreamCall, { shownSlot }: Needs, result: RawJson): boolean {
   if (shownSlot === 0 || session !== undefined || method?.effect !== "read") return false;
   return (answerSlot(method, result) ?? shownSlot) < shownSlot;
 }
 
 /**
  * A call's wait for an upstream to reach the slot that its client was shown. It begins when the best upstream is a few slots behind, or its
- * answer is too old; in each turn probes ask for news, then the best upstream is chosen again. When time is up, the best is asked as it is.
+ * answer is too old.
  */
 export class ShownSlotWait {
-  readonly #call: UpstreamCall;
-  readonly #candidates: Candidates;
   readonly #endsAt: number;
   /** The last answer that was too old: better than none. */
   tooOldAnswer: RawJson | undefined = undefined;
 
-  constructor(call: UpstreamCall, candidates: Candidates, now: number) {
-    this.#call = call;
-    this.#candidates = candidates;
-    this.#endsAt = now + Math.min(waitSlots * candidates.set.clock.slotMs, (call.deadline - now) / 2);
+  constructor({ deadline }: UpstreamCall, { set }: Candidates, now: number) {
+    this.#endsAt = now + Math.min(waitSlots * set.clock.slotMs, (deadline - now) / 2);
   }
 
   isOver(now: number): boolean {
     return now >= this.#endsAt;
   }
 
-  /** Waits a moment. */
-  takeTurn(sets: UpstreamSets, deadlines: Deadlines, now: number): Promise<void> {
-    sets.probeSoon(this.#call.network, now);
-    return pause(deadlines, this.#call, this.#candidates.set.clock.stepMs);
+  /** Asks probes for news again and again; returns the best upstream once it is at the slot, or none is near it, or the wait is over. */
+  async nextBest(
+    call: UpstreamCall,
+    candidates: Candidates,
+    { sets, deadlines }: { readonly sets: UpstreamSets; readonly deadlines: Deadlines },
+  ): Promise<Upstream | undefined> {
+    for (;;) {
+      sets.probeSoon(call.network, performance.now());
+      await pause(deadlines, call, candidates.set.clock.stepMs);
+      const now = performance.now();
+      const best = candidates.choose(now);
+      if (best === undefined || this.isOver(now) || !isNearShown(candidates, best, now)) return best;
+    }
   }
 }

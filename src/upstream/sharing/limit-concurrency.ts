@@ -163,7 +163,7 @@ class ClientQueue {
   /** Calls without a client address (standard input, the gateway's own) are bounded only by the network's share. */
   readonly isBounded: boolean;
   running = 0;
-  /** In order of arrival; a Set so that one in the middle can leave at once. */
+  /** Its calls that wait, in order of arrival; a Set so that one in the middle can leave at once. */
   readonly waiting = new Set<QueuedCall>();
   /** To be called when one of its calls has ended. Made once, since every call needs it. */
   readonly release = (): void => this.network.onRelease(this);

@@ -2,7 +2,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { ReachedSlot } from "../node/upstream-slots.ts";
-import type { HashReport, UpstreamProbe } from "./upstream-probe.ts";
+import type { HashReport, ProbeQuestions } from "./probe-questions.ts";
 
 /** Time between two proofs of one upstream. */
 const renewMs = 3000;
@@ -12,9 +12,6 @@ const askAfterPolls = 1.5;
 const maxOthers = 3;
 /** A blockhash is valid for 150 blocks: later answers prove nothing. */
 const maxClaimSlots = 100;
-
-/** The result of checking a claim. `void`: no other upstream could check it. */
-type ClaimOutcome = "proven" | "refuted" | "void";
 
 /**
  * An upstream's claim to be ahead of all others: a blockhash of a slot that they have not reached. Another upstream proves it by knowing
@@ -61,30 +58,25 @@ class AheadClaim {
     this.#unanswered.delete(upstream);
   }
 
-  /** Undefined until the others have answered. */
-  get outcome(): ClaimOutcome | undefined {
-    if (this.#provenSlot !== undefined) return "proven";
+  /** The slot that is proven, or how the claim failed (`void`: no other upstream could check it); undefined until the others have answered. */
+  get outcome(): ReachedSlot | "refuted" | "void" | undefined {
+    if (this.#provenSlot !== undefined) return { slot: this.#provenSlot, at: this.claimed.at };
     if (this.#unanswered.size > 0) return undefined;
     return this.#isRefuted ? "refuted" : "void";
-  }
-
-  get proven(): ReachedSlot | undefined {
-    const slot = this.#provenSlot;
-    return slot === undefined ? undefined : { slot, at: this.claimed.at };
   }
 }
 
 /** Lets an upstream that claims to be ahead of all others prove it by a blockhash. Asks nothing while none claims that. */
 export class AheadClaims {
   readonly #set: UpstreamSet;
-  readonly #probe: UpstreamProbe;
+  readonly #probe: ProbeQuestions;
   #claims = new WeakMap<Upstream, AheadClaim>();
   readonly #endedAt = new WeakMap<Upstream, number>();
   #generation: number;
   #isUnderWay = false;
   #checkedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(set: UpstreamSet, probe: UpstreamProbe) {
+  constructor(set: UpstreamSet, probe: ProbeQuestions) {
     this.#set = set;
     this.#probe = probe;
     this.#generation = set.generation;
@@ -132,11 +124,11 @@ export class AheadClaims {
     await Promise.all(claim.toAsk.map((other) => this.#ask(claim, other)));
     const now = performance.now();
     const isOver = now - claim.claimed.at > maxClaimSlots * this.#set.clock.slotMs;
-    const { outcome, proven } = claim;
+    const { outcome } = claim;
     if (outcome === undefined && !isOver) return;
     this.#claims.delete(upstream);
     this.#endedAt.set(upstream, now);
-    if (proven !== undefined) this.#set.believed.prove(proven);
+    if (typeof outcome === "object") this.#set.believed.prove(outcome);
     else if (outcome !== "void") this.#set.believed.distrust();
   }
 

@@ -2,7 +2,7 @@ import { type Commitment, commitments } from "../../contract/method-description.
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
-import type { UpstreamProbe } from "./upstream-probe.ts";
+import type { ProbeQuestions } from "./probe-questions.ts";
 
 /** Health and the finalized slot are asked for in every fifth round only: slots are what routing needs at once. */
 const healthEvery = 5;
@@ -10,7 +10,7 @@ const healthEvery = 5;
 /** One round of probes over the upstreams of a network. */
 export interface ProbeRound {
   readonly set: UpstreamSet;
-  readonly probe: UpstreamProbe;
+  readonly probe: ProbeQuestions;
   /** Counted from 1: the first asks for everything. */
   readonly number: number;
   /** Asks for everything, even what the answers to calls have just shown. */
@@ -70,7 +70,7 @@ async function probeSlots(round: ProbeRound, upstream: Upstream, since: number):
   await Promise.all(asked.map((commitment) => probeSlot(round.probe, upstream, commitment)));
 }
 
-async function probeSlot(probe: UpstreamProbe, upstream: Upstream, commitment: Commitment): Promise<number> {
+async function probeSlot(probe: ProbeQuestions, upstream: Upstream, commitment: Commitment): Promise<number> {
   const askedAt = performance.now();
   const slot = await probe.slot(upstream, commitment);
   upstream.slots.record(commitment, slot, askedAt, performance.now());
@@ -78,13 +78,13 @@ async function probeSlot(probe: UpstreamProbe, upstream: Upstream, commitment: C
 }
 
 /** Asks for the oldest slot: a restored node may have older ones again. An upstream that does not say counts as having all. */
-async function probeFirstBlock(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
+async function probeFirstBlock(probe: ProbeQuestions, upstream: Upstream): Promise<void> {
   const slot = await probe.firstBlock(upstream);
   if (slot === undefined) upstream.history.clear(performance.now());
   else upstream.history.recordFirst(slot, performance.now());
 }
 
-async function probeGenesis(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
+async function probeGenesis(probe: ProbeQuestions, upstream: Upstream): Promise<void> {
   try {
     upstream.learnGenesis(await probe.genesisHash(upstream));
   } catch (caught) {
@@ -94,7 +94,7 @@ async function probeGenesis(probe: UpstreamProbe, upstream: Upstream): Promise<v
   }
 }
 
-async function probeFinalized(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
+async function probeFinalized(probe: ProbeQuestions, upstream: Upstream): Promise<void> {
   const slot = await probeSlot(probe, upstream, "finalized");
   // A finalized slot does not go back, but the nodes behind one address are not all equally far: a small step back says nothing.
   if (slot < (upstream.finalizedSlot ?? 0)) await probeGenesis(probe, upstream);

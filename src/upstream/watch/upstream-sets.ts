@@ -5,7 +5,7 @@ import { nameUpstream } from "../../networks/upstream-names.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
 import { Upstream } from "../node/upstream.ts";
 import { UpstreamSet } from "../node/upstream-set.ts";
-import { UpstreamProbe } from "./upstream-probe.ts";
+import { ProbeQuestions } from "./probe-questions.ts";
 import { UpstreamWatch, type WatchOptions } from "./upstream-watch.ts";
 
 /** Probe timeout, as a multiple of the configured polling interval and clamped to these bounds. */
@@ -15,7 +15,7 @@ interface UpstreamSetsOptions extends WatchOptions {
   readonly prefer: RoutingConfig["prefer"];
   readonly processes: number;
   readonly deadlines: Deadlines;
-  readonly probe: SendAttempt;
+  readonly sendProbe: SendAttempt;
 }
 
 interface Watched {
@@ -125,9 +125,9 @@ export class UpstreamSets {
       { freshSlots: config.freshSlots, prefer, pollIntervalMs: config.pollIntervalMs },
       known === undefined ? 0 : known.set.generation + 1,
     );
-    const probe = new UpstreamProbe(
+    const probe = new ProbeQuestions(
       network,
-      this.#options.probe,
+      this.#options.sendProbe,
       Math.min(
         probeTimeoutMs.longest,
         Math.max(probeTimeoutMs.shortest, (config.pollIntervalMs ?? 0) * probeTimeoutMs.intervals),

@@ -6,8 +6,8 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import { AheadClaims } from "./ahead-claims.ts";
 import { compareUpstreams } from "./compare-upstreams.ts";
+import type { ProbeQuestions } from "./probe-questions.ts";
 import { type ProbeRound, probeUpstream } from "./probe-upstream.ts";
-import type { UpstreamProbe } from "./upstream-probe.ts";
 
 /** An enabled network that no one calls is probed this often, by one call to each upstream. */
 const idleIntervalMs = 10_000;
@@ -35,7 +35,7 @@ export interface WatchOptions {
 /** Probes the upstreams of one network in rounds, and rests while the network is not in use. Its timers don't keep the process alive. */
 export class UpstreamWatch {
   readonly #set: UpstreamSet;
-  readonly #probe: UpstreamProbe;
+  readonly #probe: ProbeQuestions;
   readonly #options: WatchOptions;
   readonly #underWay = new Map<Upstream, Promise<boolean | undefined>>();
   readonly #ahead: AheadClaims;
@@ -47,7 +47,7 @@ export class UpstreamWatch {
   #rounds = 0;
   #probedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(set: UpstreamSet, probe: UpstreamProbe, options: WatchOptions) {
+  constructor(set: UpstreamSet, probe: ProbeQuestions, options: WatchOptions) {
     this.#set = set;
     this.#probe = probe;
     this.#options = options;

@@ -200,7 +200,7 @@ export class ScriptedNetwork {
       config,
       deadlines,
       listener: ignoringListener,
-      probe: withProbeOutcomes(ignoringListener)(ask),
+      sendProbe: withProbeOutcomes(ignoringListener)(ask),
       isEnabled: () => true,
       wantsEpoch: true,
     });

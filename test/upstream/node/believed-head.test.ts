@@ -51,7 +51,7 @@ class Ledger {
       config: { ...testConfig, pollIntervalMs: undefined },
       deadlines: new Deadlines(),
       listener: ignoringListener,
-      probe: this.#answer,
+      sendProbe: this.#answer,
       isEnabled: () => true,
       wantsEpoch: false,
     });

@@ -87,7 +87,7 @@ describe("calls over upstreams whose lag swings", () => {
         config,
         deadlines,
         listener: ignoringListener,
-        probe: withProbeOutcomes(ignoringListener)(ask),
+        sendProbe: withProbeOutcomes(ignoringListener)(ask),
         isEnabled: () => true,
         wantsEpoch: false,
       });

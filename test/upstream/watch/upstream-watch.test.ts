@@ -429,7 +429,7 @@ describe("the probes of a network", () => {
           throw new Error("a listener failed");
         },
       },
-      probe: (attempt) => {
+      sendProbe: (attempt) => {
         asked += 1;
         return Promise.resolve(RawJson.fromText(attempt.servedName === "getSlot" ? "1000" : '"ok"'));
       },

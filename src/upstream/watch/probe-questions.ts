@@ -26,7 +26,7 @@ export interface HashReport {
 }
 
 /** Asks an upstream about itself. Answers and failures count for its score and breaker, but less than those of calls. */
-export class UpstreamProbe {
+export class ProbeQuestions {
   readonly #network: Network;
   readonly #send: SendAttempt;
   readonly #timeoutMs: number;
@@ -51,7 +51,7 @@ export class UpstreamProbe {
     return valueOrThrow(wholeNumber(answer), upstream);
   }
 
-  /** Its newest confirmed blockhash, and the slot from which it answered. */
+  /** The upstream's newest confirmed blockhash, and the slot from which it answered. */
   async latestBlockhash(upstream: Upstream): Promise<{ readonly hash: string; readonly slot: number }> {
     const answer = await this.#ask(upstream, "getLatestBlockhash", '[{"commitment":"confirmed"}]');
     const hash = member(contextValue(answer, upstream), "blockhash");
@@ -61,7 +61,7 @@ export class UpstreamProbe {
     };
   }
 
-  /** Whether it knows a confirmed blockhash, and the slot from which it answered. */
+  /** Whether an upstream knows a confirmed blockhash, and the slot from which it answered. */
   async blockhashValidity(upstream: Upstream, hash: string): Promise<HashReport> {
     const params = `[${JSON.stringify(hash)},{"commitment":"confirmed"}]`;
     const answer = await this.#ask(upstream, "isBlockhashValid", params);
@@ -69,7 +69,7 @@ export class UpstreamProbe {
     return { slot: valueOrThrow(leadingContextSlot(answer), upstream), isValid };
   }
 
-  /** The oldest slot that it has; undefined if it does not say. */
+  /** The oldest slot that an upstream has; undefined if it does not say. */
   async firstBlock(upstream: Upstream): Promise<number | undefined> {
     try {
       return wholeNumber(await this.#ask(upstream, "getFirstAvailableBlock", "[]"));
