@@ -59,13 +59,17 @@ export class MergedCall extends SharedCall {
   /** The call's number among those of its merger. */
   readonly number: number;
   readonly reads: WaitingRead[] = [];
-  readonly #items: Item[] = [];
+  /** The items in the order of the answer: those that its reads ask for, then those that are likely to be read. */
+  readonly items: Item[] = [];
   /** Bytes of its items, as far as their sizes are known. */
   #bytes = 0;
-  #isFilled = false;
+  // Written by its own methods only, like `ending`.
+  /** Whether it asks for items that no read asks for. */
+  isFilled = false;
   /** `performance.now()` at which it was sent; infinity before. */
   sentAt = Number.POSITIVE_INFINITY;
-  #ending: CallEnding | undefined;
+  /** How it ended; undefined while it is gathered or under way. */
+  ending: CallEnding | undefined = undefined;
   /** The newest slot that any of its callers was shown. */
   #shownSlot = 0;
   /** The highest slot that any of its callers asks for. */
@@ -76,23 +80,8 @@ export class MergedCall extends SharedCall {
     this.number = number;
   }
 
-  /** The items in the order of the answer: those that its reads ask for, then those that are likely to be read. */
-  get items(): readonly Item[] {
-    return this.#items;
-  }
-
-  /** Whether it asks for items that no read asks for. */
-  get isFilled(): boolean {
-    return this.#isFilled;
-  }
-
-  /** How it ended; undefined while it is gathered or under way. */
-  get ending(): CallEnding | undefined {
-    return this.#ending;
-  }
-
   end(how: CallEnding): void {
-    this.#ending ??= how;
+    this.ending ??= how;
   }
 
   /** Ends it because one of its reads, sent by itself, was answered sooner. */
@@ -105,22 +94,22 @@ export class MergedCall extends SharedCall {
   hasRoomFor(items: readonly Item[], max: number): boolean {
     let bytes = this.#bytes;
     for (const item of items) bytes += item.bytes ?? 0;
-    return this.#items.length + items.length <= max && bytes <= maxMergedBytes;
+    return this.items.length + items.length <= max && bytes <= maxMergedBytes;
   }
 
   addItem(item: Item, commitment: Commitment): void {
     const state = stateOf(item, commitment);
     if (state.callNumber === this.number) return;
     state.callNumber = this.number;
-    state.indexInCall = this.#items.length;
+    state.indexInCall = this.items.length;
     this.#bytes += item.bytes ?? 0;
-    this.#items.push(item);
+    this.items.push(item);
   }
 
   /** Adds an item that no read asks for, if its length leaves room. */
   fillWith(item: Item, commitment: Commitment): boolean {
     if (this.#bytes + (item.bytes ?? 0) > maxMergedBytes) return false;
-    this.#isFilled = true;
+    this.isFilled = true;
     this.addItem(item, commitment);
     return true;
   }
@@ -146,7 +135,7 @@ export class MergedCall extends SharedCall {
     const required = requiredFields(method, (name) => configMembers.includes(`"${name}":`));
     if (given.length > 0) given.push(...required.map(([name, raw]) => `"${name}":${raw}`));
     const config = given.join(",");
-    const keys = this.#items.map(({ key }) => key).join(",");
+    const keys = this.items.map(({ key }) => key).join(",");
     const calls = this.reads.map(({ call }) => call);
     const [first] = calls;
     if (first === undefined) throw new Error("a merged call has no reads");

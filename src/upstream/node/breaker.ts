@@ -16,26 +16,19 @@ const closeByProbesAfterMs = 3000;
 export class Breaker {
   readonly #config: UpstreamSettings["breaker"];
   #failuresInRow = 0;
-  #isOpen = false;
+  // Written by its own methods only, like `refusesConnections`.
+  isOpen = false;
   #pauseMs = firstPauseMs;
   #failedAt = 0;
   #callFailedAt = Number.NEGATIVE_INFINITY;
   #trialUntil = 0;
-  #refusesConnections = false;
+  /** Whether the newest failure was a connection that could not be made: then nothing is there to answer a call. */
+  refusesConnections = false;
   /** Probes failed too, so one that succeeds shows that the upstream has recovered. */
   #probesFail = false;
 
   constructor(config: UpstreamSettings["breaker"]) {
     this.#config = config;
-  }
-
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
-  /** Whether the newest failure was a connection that could not be made: then nothing is there to answer a call. */
-  get refusesConnections(): boolean {
-    return this.#refusesConnections;
   }
 
   /** When an open breaker lets the next call try. `isLastResort`: the call has no other upstream left. */
@@ -45,7 +38,7 @@ export class Breaker {
 
   /** Returns whether a call may go out now; if the breaker is open, that call is its trial. */
   letThrough(now: number, options?: { isLastResort: boolean }): boolean {
-    if (!this.#isOpen) return true;
+    if (!this.isOpen) return true;
     if (now < this.nextTrialAt(options) || now < this.#trialUntil) return false;
     this.#trialUntil = now + trialPatienceMs;
     return true;
@@ -53,23 +46,23 @@ export class Breaker {
 
   /** Starts a trial if the breaker is open and probes don't fail; returns whether it did. */
   startTrial(now: number): boolean {
-    return this.#isOpen && !this.#probesFail && this.letThrough(now);
+    return this.isOpen && !this.#probesFail && this.letThrough(now);
   }
 
   /** The upstream answered a call. Returns whether that closed the breaker. */
   recordSuccess(): boolean {
     this.#failuresInRow = 0;
-    this.#refusesConnections = false;
+    this.refusesConnections = false;
     return this.#close();
   }
 
   /** The upstream failed a call or a probe. Returns whether that opened the breaker. */
   recordFailure(of: "call" | "probe", now: number, isConnectionRefused = false): boolean {
-    this.#refusesConnections = isConnectionRefused;
+    this.refusesConnections = isConnectionRefused;
     this.#failuresInRow += 1;
     if (of === "probe") this.#probesFail = true;
     else this.#callFailedAt = now;
-    if (!this.#isOpen) return this.#openIfEnough(now);
+    if (!this.isOpen) return this.#openIfEnough(now);
     if (of === "probe") return false;
     // Calls that were in flight when it opened fail together: one failure, not many.
     if (this.#trialUntil === 0) return false;
@@ -88,8 +81,8 @@ export class Breaker {
   recordProbeSuccess(now: number): boolean {
     const hasRecovered = this.#probesFail;
     this.#probesFail = false;
-    this.#refusesConnections = false;
-    if (!this.#isOpen) return false;
+    this.refusesConnections = false;
+    if (!this.isOpen) return false;
     if (now - this.#callFailedAt > closeByProbesAfterMs) return this.recordSuccess();
     // Probes failed too until now: it has recovered, and the next call may try.
     if (hasRecovered) this.#failedAt = Number.NEGATIVE_INFINITY;
@@ -98,15 +91,15 @@ export class Breaker {
 
   #openIfEnough(now: number): boolean {
     if (this.#failuresInRow < this.#config.failures) return false;
-    this.#isOpen = true;
+    this.isOpen = true;
     this.#failedAt = now;
     this.#pauseMs = firstPauseMs;
     return true;
   }
 
   #close(): boolean {
-    if (!this.#isOpen) return false;
-    this.#isOpen = false;
+    if (!this.isOpen) return false;
+    this.isOpen = false;
     this.#pauseMs = firstPauseMs;
     this.#trialUntil = 0;
     return true;

@@ -18,12 +18,8 @@ export class LatencyQuantile {
   readonly #counts = new Float64Array(bucketCount);
   #total = 0;
   #sinceEstimate = 0;
-  #estimateMs: number | undefined;
-
-  /** Upper end of the bucket that holds the quantile; undefined while there are too few samples. */
-  get estimateMs(): number | undefined {
-    return this.#estimateMs;
-  }
+  /** Upper end of the bucket that holds the quantile; undefined while there are too few samples. Written by its own methods only. */
+  estimateMs: number | undefined = undefined;
 
   add(ms: number): void {
     const bucket =
@@ -51,7 +47,7 @@ export class LatencyQuantile {
       if (remaining <= 0) break;
       bucket += 1;
     }
-    this.#estimateMs = firstMs * growth ** bucket;
+    this.estimateMs = firstMs * growth ** bucket;
   }
 }
 

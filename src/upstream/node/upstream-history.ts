@@ -9,8 +9,8 @@ const firstBlockText = /first available block: (\d{1,15})/i;
 /** How far back the ledger of one upstream goes, by its settings or by what its answers showed. Times are `performance.now()`. */
 export class UpstreamHistory {
   readonly #configured: UpstreamEntry["history"];
-  /** Earlier slots are missing. */
-  #firstSlot = 0;
+  /** Earlier slots are missing. Written by its own methods only. */
+  firstSlot = 0;
   /** Whether it named the slot itself; else another upstream has a slot that it lacks. */
   #isCertain = false;
   #learnedAt = Number.NEGATIVE_INFINITY;
@@ -25,19 +25,15 @@ export class UpstreamHistory {
     return this.#configured === "full";
   }
 
-  get firstSlot(): number {
-    return this.#firstSlot;
-  }
-
   /** Whether a slot is older than what it has, as far as is known; `head` is its newest slot. */
   lacks(slot: number, head: number): boolean {
     if (typeof this.#configured === "number") return slot < head - this.#configured;
-    return this.#configured === undefined && slot < this.#firstSlot;
+    return this.#configured === undefined && slot < this.firstSlot;
   }
 
   /** Whether it said that it lacks this slot; it would say so again. */
   hasSaidItLacks(slot: number): boolean {
-    return this.#configured === undefined && this.#isCertain && slot < this.#firstSlot;
+    return this.#configured === undefined && this.#isCertain && slot < this.firstSlot;
   }
 
   /** A call went elsewhere because of its history: it is asked for its first slot again once that is due. */
@@ -61,11 +57,11 @@ export class UpstreamHistory {
 
   /** Another upstream has a slot that this one said it does not have. */
   recordMissing(slot: number, now: number): void {
-    if (slot >= this.#firstSlot) this.#learn(slot + 1, false, now);
+    if (slot >= this.firstSlot) this.#learn(slot + 1, false, now);
   }
 
   recordFound(slot: number): void {
-    this.#firstSlot = Math.min(this.#firstSlot, slot);
+    this.firstSlot = Math.min(this.firstSlot, slot);
   }
 
   /** Forgets what was learned: its address leads to another ledger, or it does not say what it has. */
@@ -74,7 +70,7 @@ export class UpstreamHistory {
   }
 
   #learn(firstSlot: number, isCertain: boolean, now: number): void {
-    this.#firstSlot = firstSlot;
+    this.firstSlot = firstSlot;
     this.#isCertain = isCertain;
     this.#learnedAt = now;
     this.#wantsRecheck = false;

@@ -25,27 +25,30 @@ interface UpstreamSetOptions {
 /** The upstreams of one network and what they agree on. */
 export class UpstreamSet {
   readonly network: Network;
-  #upstreams: readonly Upstream[] = [];
-  #hasTiers = false;
+  // Written by its own methods only, like `hasTiers`, `genesisHash`, `generation` and `firstProbe`.
+  upstreams: readonly Upstream[] = [];
+  hasTiers = false;
   readonly clock = new NetworkClock();
   readonly believed = new BelievedHead(this);
   readonly clients = new RememberedClients((commitment) =>
     this.believed.highest(commitment, performance.now()),
   );
-  #genesisHash: string | undefined;
+  genesisHash: string | undefined = undefined;
   #lastUsedAt = Number.NEGATIVE_INFINITY;
   readonly #usedAt: Record<Commitment, number> = {
     processed: Number.NEGATIVE_INFINITY,
     confirmed: Number.NEGATIVE_INFINITY,
     finalized: Number.NEGATIVE_INFINITY,
   };
-  #firstProbe: Promise<void> | undefined;
+  /** Ends once its several upstreams were probed for the first time; undefined for one, and afterwards. */
+  firstProbe: Promise<void> | undefined = undefined;
   /** Slots that an upstream may be behind the head and still be as good as the best. */
   readonly freshSlots: number;
   /** What decides among several that can take a call. */
   readonly prefer: RoutingConfig["prefer"];
   readonly #pollIntervalMs: number | undefined;
-  #generation: number;
+  /** Changes when the network has another ledger: nothing known of the old one applies to it. */
+  generation: number;
 
   constructor(
     network: Network,
@@ -57,7 +60,7 @@ export class UpstreamSet {
     this.freshSlots = freshSlots;
     this.prefer = prefer;
     this.#pollIntervalMs = pollIntervalMs;
-    this.#generation = generation;
+    this.generation = generation;
     this.replaceUpstreams(upstreams);
   }
 
@@ -78,20 +81,15 @@ export class UpstreamSet {
   /** Several upstreams could serve different ledgers: no call goes out before `probed` has ended. */
   holdCallsUntil(probed: Promise<unknown>): void {
     const end = () => {
-      this.#firstProbe = undefined;
+      this.firstProbe = undefined;
     };
-    this.#firstProbe = probed.then(end, end);
-  }
-
-  /** Ends once its several upstreams were probed for the first time; undefined for one, and afterwards. */
-  get firstProbe(): Promise<void> | undefined {
-    return this.#firstProbe;
+    this.firstProbe = probed.then(end, end);
   }
 
   /** Waits for the first probe, but no longer than the call has time and its caller waits: until then the call keeps its place. */
   async waitForFirstProbe({ deadline, cancellation }: UpstreamCall): Promise<void> {
-    if (this.#firstProbe === undefined) return;
-    const probed = withinTime(this.#firstProbe, deadline - performance.now() - keptMs);
+    if (this.firstProbe === undefined) return;
+    const probed = withinTime(this.firstProbe, deadline - performance.now() - keptMs);
     await new Promise<unknown>((resolve) => {
       const listener = { onCancel: () => resolve(undefined) };
       cancellation.add(listener);
@@ -99,27 +97,15 @@ export class UpstreamSet {
     });
   }
 
-  get upstreams(): readonly Upstream[] {
-    return this.#upstreams;
-  }
-
-  get hasTiers(): boolean {
-    return this.#hasTiers;
-  }
-
   /** Whether some of its upstreams are routes, which take only transactions. */
   get hasRoutes(): boolean {
-    return this.#upstreams.some(({ route }) => route !== undefined);
-  }
-
-  get genesisHash(): string | undefined {
-    return this.#genesisHash;
+    return this.upstreams.some(({ route }) => route !== undefined);
   }
 
   /** Replaces its upstreams, some of which stay: it is the same ledger, so its state is kept. */
   replaceUpstreams(upstreams: readonly Upstream[]): void {
-    this.#upstreams = upstreams;
-    this.#hasTiers = upstreams.some(({ tier }) => tier !== upstreams[0]?.tier);
+    this.upstreams = upstreams;
+    this.hasTiers = upstreams.some(({ tier }) => tier !== upstreams[0]?.tier);
     this.clock.follow(upstreams.map(({ slots }) => slots.pace));
   }
 
@@ -169,35 +155,30 @@ export class UpstreamSet {
     return this.isBelieved("processed", height + (this.clock.slotsWithoutBlock ?? 0), now);
   }
 
-  /** Changes when the network has another ledger: nothing known of the old one applies to it. */
-  get generation(): number {
-    return this.#generation;
-  }
-
   isForeign({ genesisHash }: Upstream): boolean {
-    return genesisHash !== undefined && this.#genesisHash !== undefined && genesisHash !== this.#genesisHash;
+    return genesisHash !== undefined && this.genesisHash !== undefined && genesisHash !== this.genesisHash;
   }
 
   /** What shows that an upstream is on another ledger, for a log line; undefined if it is not. */
   whyForeign(upstream: Upstream): string | undefined {
     if (!this.isForeign(upstream)) return undefined;
-    return `its genesis hash is ${truncate(upstream.genesisHash ?? "")}, and that of network ${this.network.id} ${truncate(this.#genesisHash ?? "")}`;
+    return `its genesis hash is ${truncate(upstream.genesisHash ?? "")}, and that of network ${this.network.id} ${truncate(this.genesisHash ?? "")}`;
   }
 
   /**
    * Whether an upstream may be asked: it serves the network's ledger, and was probed since it last failed. A single upstream always may.
    */
   isVerified({ genesisHash, mustCheckGenesis }: Upstream): boolean {
-    if (this.upstreams.length === 1 || this.#genesisHash === undefined) return true;
-    return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.#genesisHash);
+    if (this.upstreams.length === 1 || this.genesisHash === undefined) return true;
+    return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);
   }
 
   /** The network has this ledger now: if it had another one, nothing known of that applies. */
   learnGenesis(genesisHash: string): void {
-    const isFirst = this.#genesisHash === undefined;
-    this.#genesisHash = genesisHash;
+    const isFirst = this.genesisHash === undefined;
+    this.genesisHash = genesisHash;
     if (isFirst) return;
-    this.#generation += 1;
+    this.generation += 1;
     this.clock.reset();
     this.clients.clear();
     this.believed.clear();

@@ -11,11 +11,12 @@ export class Candidates {
   readonly needs: Needs;
   /** Whether the call is a read that nodes answer quickly. */
   readonly isLight: boolean;
-  #round = 1;
+  /** The number of the round. Written by its own methods only, like `tried`. */
+  round = 1;
   /** Upstreams that said before this call that they lack its oldest slot: no round asks them. */
   readonly #lackingSlot: readonly Upstream[];
   /** The upstreams that this round asks no more: `#lackingSlot`, and those that it has asked. */
-  #tried: readonly Upstream[];
+  tried: readonly Upstream[];
   /** The last upstream that was chosen among several. */
   #picked: Upstream | undefined;
 
@@ -26,42 +27,33 @@ export class Candidates {
     if (!isSingle) set.recordUse(this.needs.commitment, now);
     this.isLight = isLightRead(call.method);
     this.#lackingSlot = upstreamsLackingSlot(set, this.needs);
-    this.#tried = this.#lackingSlot;
-  }
-
-  /** The number of the round; the first is 1. */
-  get round(): number {
-    return this.#round;
-  }
-
-  get tried(): readonly Upstream[] {
-    return this.#tried;
+    this.tried = this.#lackingSlot;
   }
 
   /** Whether an upstream was asked in this round. */
   get hasTried(): boolean {
-    return this.#tried.length > this.#lackingSlot.length;
+    return this.tried.length > this.#lackingSlot.length;
   }
 
   get untried(): Upstream[] {
     return this.set.upstreams.filter(
-      (upstream) => !this.#tried.includes(upstream) && couldServe(upstream, this.needs),
+      (upstream) => !this.tried.includes(upstream) && couldServe(upstream, this.needs),
     );
   }
 
   addTried(asked: readonly Upstream[]): void {
-    this.#tried = [...this.#tried, ...asked];
+    this.tried = [...this.tried, ...asked];
   }
 
   startRound(): void {
-    this.#round += 1;
-    this.#tried = this.#lackingSlot;
+    this.round += 1;
+    this.tried = this.#lackingSlot;
   }
 
   /** The best working upstream; for a light read first one whose probes show that it has recovered, which gets a trial. */
   choose(now: number): Upstream | undefined {
     const { set, needs } = this;
-    if (set.upstreams.length > 1 && this.#round === 1 && this.#tried.length === 0 && this.isLight) {
+    if (set.upstreams.length > 1 && this.round === 1 && this.tried.length === 0 && this.isLight) {
       const recovered = set.upstreams.find(
         (upstream) =>
           set.isVerified(upstream) &&
@@ -72,7 +64,7 @@ export class Candidates {
       );
       if (recovered !== undefined) return recovered;
     }
-    const best = bestUpstreams(set, this.#tried, needs, now);
+    const best = bestUpstreams(set, this.tried, needs, now);
     const chosen = chooseAmongEqual(best, set, needs);
     this.#picked = best.length > 1 ? chosen : undefined;
     return chosen ?? this.#lastResort(now);

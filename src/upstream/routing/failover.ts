@@ -116,7 +116,7 @@ class CallAttempts {
   /** The attempt of a light read leaves time for the other upstreams. */
   #attemptAt(upstream: Upstream, now: number): Attempt {
     const call = this.#call;
-    const { needs, isLight, round, tried, set } = this.#candidates;
+    const { set, needs, isLight, round, tried } = this.#candidates;
     const { length } = set.upstreams;
     if (length === 1) return new Attempt(call, upstream, undefined, call.deadline, now);
     if (!isLight) return new Attempt(call, upstream, needs, call.deadline, now);
