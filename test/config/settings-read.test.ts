@@ -27,7 +27,7 @@ function settingsOf(node: SchemaNode, path = "", groups: readonly string[] = [])
   });
 }
 
-/** The words of a source file outside src/config, without comments and strings; those of its path count, too. */
+/** The words of a source file outside src/config, without comments and texts; those of its path and names in quotes count, too. */
 type Words = ReadonlySet<string>;
 
 function sources(): Words[] {
@@ -36,7 +36,7 @@ function sources(): Words[] {
     .filter((file) => file.endsWith(".ts") && !file.startsWith("config/"))
     .map((file) => {
       const text = readFileSync(join(folder, file), "utf8");
-      const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$|"[^"\n]*"/gm, "");
+      const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$|"\w*[^"\w\n][^"\n]*"/gm, "");
       return new Set(`${file} ${code}`.match(/\w+/g));
     });
 }

@@ -425,21 +425,65 @@ describe("reads", () => {
       });
     }
 
-    const ofAllCalls = {
-      "can't be reached": broken({ phase: "connect" }),
-      "gets too many requests": broken({ phase: "headers", status: 429 }),
+    it("are not sent again by themselves if the upstream can't be reached", async () => {
+      await start();
+      await readAll();
+      driven.got.splice(0);
+      driven.script = broken({ phase: "connect" });
+      const fault = await ask(info(addresses[0])).catch((caught: unknown) => RpcError.from(caught).kind);
+      expect([fault, driven.got.map(({ method }) => method)]).to.deep.equal([
+        "upstreamUnreachable",
+        ["getMultipleAccounts"],
+      ]);
+    });
+
+    const tooMany = {
+      "by an HTTP status": broken({ phase: "headers", status: 429 }),
+      "by an error": () =>
+        Promise.reject(RpcError.fromLedger(429, "Too many requests", RawJson.fromText("{}"))),
     };
-    for (const [what, fail] of Object.entries(ofAllCalls)) {
-      it(`are not sent again by themselves if the upstream ${what}`, async () => {
+    for (const [how, fail] of Object.entries(tooMany)) {
+      const three = () => [info(addresses[0]), balance(addresses[1]), info(addresses[2])];
+      /** Three reads that share one call. */
+      const askThree = async () => {
+        await start();
+        await readAll();
+        driven.got.splice(0);
+        return three().map(([method, params]) => {
+          const answer = driven.ask(method, params);
+          answer.catch(() => undefined);
+          return answer;
+        });
+      };
+
+      it(`are sent by themselves if the upstream limits only lists ${how}`, async () => {
+        const answers = await askThree();
+        driven.script = ({ method }) => (method === "getMultipleAccounts" ? fail() : undefined);
+        await clock.tickAsync(20);
+        expect(await Promise.all(answers)).to.deep.equal(three().map(alone));
+      });
+
+      it(`send one read more, and no other, if the upstream limits all calls ${how}`, async () => {
+        const answers = await askThree();
+        driven.script = fail;
+        await clock.tickAsync(20);
+        const kinds = await Promise.all(
+          answers.map((answer) => answer.catch((caught: unknown) => RpcError.from(caught).kind)),
+        );
+        expect(new Set(kinds).size).to.equal(1);
+        expect(driven.got.map(({ method }) => method)).to.deep.equal([
+          "getMultipleAccounts",
+          "getAccountInfo",
+        ]);
+      });
+
+      it(`fail without another call if they are lists, which the upstream limits ${how}`, async () => {
         await start();
         await readAll();
         driven.got.splice(0);
         driven.script = fail;
-        const fault = await ask(info(addresses[0])).catch((caught: unknown) => RpcError.from(caught).kind);
-        expect([fault, driven.got.map(({ method }) => method)]).to.deep.equal([
-          "upstreamUnreachable",
-          ["getMultipleAccounts"],
-        ]);
+        await ask(list(addresses.slice(0, 2))).catch(() => undefined);
+        expect(driven.got.map(({ method }) => method)).to.deep.equal(["getMultipleAccounts"]);
       });
     }
 

@@ -10,25 +10,50 @@ export const minTimeLeftMs = 500;
 /** What the reads show by themselves within this time decides what caused the fault. */
 const verdictAfterMs = 500;
 
+/** Sends a read by itself. */
+type SendRead = (read: WaitingRead) => Promise<RawJson>;
+
 /** Sends each read of a failed call by itself, with `send`, and then pauses what caused the failure. */
-export function sendEachAlone(
+export async function sendEachAlone(
   merged: MergedCall,
   fault: RpcError,
-  send: (read: WaitingRead) => Promise<RawJson>,
+  send: SendRead,
   pauses: MergePauses,
-): void {
+): Promise<void> {
   const now = performance.now();
+  const isLimited = isTooManyRequests(fault);
   const alone: WaitingRead[] = [];
   for (const read of merged.reads) {
     read.calls.delete(merged);
     const isLate = fault.kind === "upstreamTimeout" && read.call.deadline - now < minTimeLeftMs;
-    if (isShared(fault) || isLate) read.fail(fault);
+    const isSameMethod = read.asked.rule.into === read.call.method?.name;
+    if (isShared(fault) || isLate || (isLimited && isSameMethod)) read.fail(fault);
     else if (!read.hasEnded) alone.push(read);
   }
-  const sent = alone.map(send);
+  const others = alone.splice(1);
+  const [first] = alone;
+  if (first === undefined) return;
+  const sent = [send(first)];
+  // Providers limit each method by itself. If all are limited, one read shows it, and the others must not add to the load.
+  const isTrialLost = isLimited && !(await withinTime(isAnswered(sent), verdictAfterMs));
+  for (const read of others) {
+    if (isTrialLost) read.fail(fault);
+    if (read.hasEnded) continue;
+    alone.push(read);
+    sent.push(send(read));
+  }
   // A call whose callers have left says nothing about the upstreams.
-  if (fault.kind === "cancelled" || alone.length === 0) return;
-  void pauseCauses(merged, fault, alone, sent, pauses);
+  if (fault.kind !== "cancelled") await pauseCauses(merged, fault, alone, sent, pauses);
+}
+
+async function isAnswered([sent]: readonly Promise<RawJson>[]): Promise<boolean> {
+  try {
+    await sent;
+    return true;
+  } catch (caught) {
+    const fault = RpcError.from(caught);
+    return fault.kind === "ledger" && !isTooManyRequests(fault);
+  }
 }
 
 async function pauseCauses(
@@ -58,9 +83,14 @@ async function pauseCauses(
   pauses.recordClients(clientsThatDelay(merged.reads, bytesIn(outcomes)), performance.now());
 }
 
-/** Some upstreams refuse lists with an HTTP status, or break off, but answer single reads; too many requests are too many for those, too. */
+/** Some upstreams refuse lists with an HTTP status, or break off, but answer single reads. */
 function isShared({ kind, data }: RpcError): boolean {
-  const { phase, status } = (data ?? {}) as { phase?: unknown; status?: unknown };
+  const { phase } = (data ?? {}) as { phase?: unknown };
   const isOfCall = kind === "upstreamUnreachable" && (phase === "headers" || phase === "body");
-  return sharedFaults.has(kind) && (!isOfCall || status === 429);
+  return sharedFaults.has(kind) && !isOfCall;
+}
+
+/** Some providers say so in an HTTP status, others in the ledger's error. */
+function isTooManyRequests({ kind, code, data }: RpcError): boolean {
+  return kind === "ledger" ? code === 429 : (data as { status?: unknown } | undefined)?.status === 429;
 }

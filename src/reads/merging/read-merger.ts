@@ -228,7 +228,7 @@ export class ReadMerger {
     } catch (caught) {
       this.#end(merged, "failed");
       this.#ranked = [];
-      sendEachAlone(merged, RpcError.from(caught), (read) => this.#sendAlone(read), this.#pauses);
+      void sendEachAlone(merged, RpcError.from(caught), (read) => this.#sendAlone(read), this.#pauses);
     } finally {
       stopWatching();
     }
