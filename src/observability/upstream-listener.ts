@@ -33,7 +33,7 @@ export function createUpstreamListener(log: Log, metrics: Metrics): UpstreamList
       const isBetter = upstream.health === "healthy" || upstream.health === "unchecked";
       log[isBetter ? "info" : "warn"](
         fields,
-        `upstream ${upstream.name} is ${words[upstream.health]}${why === undefined ? "" : `, since ${why}`}`,
+        `upstream ${upstream.name} is ${words[upstream.health]}${why === undefined ? "" : `: ${why}`}`,
       );
     },
     onLedger(network, before) {
@@ -49,7 +49,7 @@ const words = {
   unchecked: "not checked",
   healthy: "healthy",
   behind: "too many slots behind and gets no calls",
-  unhealthy: "unhealthy by its own report and gets no calls",
+  unhealthy: "unhealthy and gets no calls",
   foreign: "on another ledger and is never asked",
 } as const;
 

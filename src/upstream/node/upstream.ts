@@ -18,7 +18,7 @@ import { UpstreamSlots } from "./upstream-slots.ts";
 const missingMethodMs = 10 * 60_000;
 const maxMissingMethods = 500;
 
-/** What probes found. `unchecked`: nothing yet. `foreign`: it has another ledger and is never asked. */
+/** What probes found. `unchecked`: nothing yet. `unhealthy`: it says so, or has never answered. `foreign`: it has another ledger and is never asked. */
 export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign";
 
 interface UpstreamOptions extends Omit<HttpUpstreamOptions, "headers"> {

@@ -17,8 +17,8 @@ export function compareUpstreams(
   for (const [upstream, isHealthy] of answers) {
     const before = upstream.health;
     upstream.learnHealth(healthOf(set, upstream, isHealthy, maxSlotLag));
-    if (upstream.health !== before)
-      listener.onHealth(set.network, upstream, before, set.whyForeign(upstream));
+    const why = set.whyForeign(upstream) ?? (isHealthy === undefined ? upstream.lastFault : undefined);
+    if (upstream.health !== before) listener.onHealth(set.network, upstream, before, why);
   }
 }
 
@@ -57,7 +57,9 @@ function healthOf(
   maxSlotLag: number,
 ): Upstream["health"] {
   if (set.isForeign(upstream)) return "foreign";
-  if (isHealthy === undefined) return upstream.health === "foreign" ? "unchecked" : upstream.health;
+  if (isHealthy === undefined && upstream.health === "foreign") return "unchecked";
+  // Until the breaker opens, one that has never answered would seem to wait for its first probe.
+  if (isHealthy === undefined && upstream.health !== "unchecked") return upstream.health;
   if (!isHealthy) return "unhealthy";
   return isBehind(upstream, set.clock.processedSlot, maxSlotLag) ? "behind" : "healthy";
 }

@@ -89,6 +89,16 @@ describe("the upstreams of a network", () => {
     await until(() => states()[1] === "healthy");
   });
 
+  it("are unhealthy, and logged with the fault, if they don't answer their first probe", async () => {
+    bench = createTestUpstreams([first, "http://127.0.0.1:9"], {});
+    await answers();
+    await until(() => states()[1] === "unhealthy");
+    const said = bench.lines.find(
+      ({ fields }) => fields.before === "unchecked" && fields.state === "unhealthy",
+    );
+    expect(said?.message).to.match(/^upstream 127\.0\.0\.1:9 is unhealthy and gets no calls: .*ECONNREFUSED/);
+  });
+
   it("are asked for their slot in every round, also where a round comes a little early", async () => {
     const facts: Record<string, string> = {
       getGenesisHash: '"GenesisA"',
@@ -115,7 +125,7 @@ describe("the upstreams of a network", () => {
     expect(states()).to.deep.equal(["foreign", "healthy", "healthy"]);
     expect(third.count()).to.equal(0);
     const said = bench.lines.find(({ message }) => message.includes("on another ledger"))?.message;
-    expect(said).to.match(/since its genesis hash is GenesisB, and that of network \w+ GenesisA$/);
+    expect(said).to.match(/: its genesis hash is GenesisB, and that of network \w+ GenesisA$/);
   });
 
   for (const claimed of [9_000_000_000_000_000, 5000]) {
