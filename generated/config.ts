@@ -427,7 +427,7 @@ export interface CacheConfig {
 export interface RedisConfig {
   /** Address of a Redis or Valkey through which several gateways share cached answers, rate limits, credits, sessions, pending transactions and changes of networks. */
   readonly url: string | undefined;
-  /** Secret of 16 characters or more, the same for all gateways on this Redis. Cached answers and session slots that are not signed with it are ignored. Set it if anything else can write to Redis. */
+  /** Secret of 16 characters or more, the same for all gateways on this Redis. Cached answers, session slots, pending transactions and changes of networks that are not signed with it are ignored. Set it if anything else can write to Redis. */
   readonly hmacKey: string | undefined;
 }
 

@@ -239,7 +239,8 @@ function createLedgerUpstreams(
     redis,
     redisHmacKey: config.redis.hmacKey,
   });
-  if (!forgets) upstreams.landing.useKeeper(createLandingKeeper(loaded, redis), (id) => parts.store.get(id));
+  if (!forgets)
+    upstreams.landing.useKeeper(createLandingKeeper(loaded, metrics, redis), (id) => parts.store.get(id));
   return upstreams;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
 import { isWholeNumber } from "../json/whole-number.ts";
 import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
+import { createSeal } from "../redis/seal.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import type { ExpiryProof } from "./fate.ts";
 import {
@@ -16,13 +17,6 @@ import {
 } from "./kept-transactions.ts";
 import type { KeptTransaction } from "./pending-transaction.ts";
 
-const prefix = "svm-gateway:landing:1:";
-/** The ids of gateways that hold transactions or have held some. */
-const holders = `${prefix}holders`;
-/** The lease of a holder: the key exists while the holder lives. */
-const aliveKey = (id: string) => `${prefix}alive:${id}`;
-const heldKey = (id: string) => `${prefix}held:${id}`;
-const expiredKey = (field: string) => `${prefix}expired:${field}`;
 const idPattern = /^[0-9a-f-]{36}$/;
 /** Transactions per command, as Redis has little time to answer one. */
 const maxAtOnce = 200;
@@ -31,14 +25,18 @@ const maxHolders = 1000;
 const maxParts = 500;
 /** How long Redis remembers an expired transaction. */
 const rememberedMs = 3_600_000;
+/** How often a transaction is written anew after a forged claim on it was deleted. */
+const maxTries = 3;
 
 /**
  * Holds transactions, except those that another gateway holds under a lease of plausible length. KEYS: the set of holders. ARGV: the
- * key prefixes of leases and of held transactions, this gateway's id, the longest lease, the longest text that is read; then for each
- * transaction its field, its bytes and its text. An empty text only asks. Returns for each transaction 1 if another gateway holds it.
+ * key prefixes of leases and of held transactions, this gateway's id, the longest lease, the longest text that is read, the bytes of
+ * authentication code before a text; then for each transaction its field, its bytes and its text. An empty text only asks. Returns for
+ * each transaction an empty list, or the key in which another gateway holds it, and the text there.
  */
 const holdScript = `
 local alive, held, own, lease, longest = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
+local overhead = tonumber(ARGV[6])
 local others = {}
 for _, id in ipairs(redis.call("SMEMBERS", KEYS[1])) do
   if id ~= own and #id == #own then
@@ -47,18 +45,18 @@ for _, id in ipairs(redis.call("SMEMBERS", KEYS[1])) do
   end
 end
 local answer = {}
-for at = 6, #ARGV, 3 do
+for at = 7, #ARGV, 3 do
   local field, wire, text = ARGV[at], ARGV[at + 1], ARGV[at + 2]
-  local elsewhere = 0
+  local elsewhere = {}
   for _, other in ipairs(others) do
     local found = redis.pcall("HGET", other, field)
     if type(found) == "string" and #found <= longest then
-      local isJson, kept = pcall(cjson.decode, found)
-      if isJson and type(kept) == "table" and kept.wire == wire then elsewhere = 1 break end
+      local isJson, kept = pcall(cjson.decode, string.sub(found, overhead + 1))
+      if isJson and type(kept) == "table" and kept.wire == wire then elsewhere = {other, found} break end
     end
   end
   if text ~= "" then
-    if elsewhere == 1 then redis.call("HDEL", held .. own, field)
+    if #elsewhere > 0 then redis.call("HDEL", held .. own, field)
     else redis.call("HSET", held .. own, field, text) end
   end
   table.insert(answer, elsewhere)
@@ -72,7 +70,21 @@ const maxTextLength = 8192;
  * Keeps pending transactions in Redis. When a gateway dies, another one takes over its transactions, as long as it holds fewer than
  * `max` in all; the rest stays for others and for later syncs.
  */
-export function createRedisLandingKeeper(link: RedisLink, max: number): LandingKeeper {
+export function createRedisLandingKeeper(
+  link: RedisLink,
+  max: number,
+  hmacKey?: string,
+  countForged: (count: number) => void = () => undefined,
+): LandingKeeper {
+  const seal = createSeal("landing:1", hmacKey);
+  const longest = seal.overhead + maxTextLength;
+  /** The ids of gateways that hold transactions or have held some. */
+  const holders = `${seal.kindName}:holders`;
+  /** The lease of a holder: the key exists while the holder lives. */
+  const aliveKey = (id: string) => `${seal.kindName}:alive:${id}`;
+  const heldKey = (id: string) => `${seal.kindName}:held:${id}`;
+  const expiredKey = (field: string) => `${seal.kindName}:expired:${field}`;
+  const close = (name: string, value: unknown) => seal.close(name, Buffer.from(JSON.stringify(value)));
   let ownId = randomUUID();
   const written = new Set<string>();
   /** What failed syncs have taken over, until one succeeds and returns it. */
@@ -97,20 +109,40 @@ export function createRedisLandingKeeper(link: RedisLink, max: number): LandingK
     );
   }
 
-  /** Runs the script. Returns the fields of the transactions that another gateway holds. */
+  /** The value of a text; undefined for one that no gateway wrote: a long one is not parsed. */
+  function valueIn(name: string, stored: unknown): unknown {
+    if (!Buffer.isBuffer(stored) || stored.length > longest) return undefined;
+    return parsedOrUndefined(seal.open(name, stored));
+  }
+
+  /** The transaction in a field of a holder's hash; none if no gateway wrote it. */
+  function keptIn(key: string, field: string, stored: unknown): KeptTransaction[] {
+    const kept = readKept(valueIn(`${key} ${field}`, stored));
+    return kept === undefined ? [] : [kept];
+  }
+
+  /** Runs the script. Returns the fields of the transactions that another gateway holds. Deletes forged claims, and tries again. */
   async function hold(
     some: readonly SentBytes[],
-    textOf: (at: number) => string,
+    textOf: (at: number) => Buffer | string,
   ): Promise<ReadonlySet<string>> {
-    const asked = some.flatMap((one, at) => [keptKey(one), one.wire, textOf(at)]);
-    const bounds = [aliveKey(""), heldKey(""), ownId, leaseMs, maxTextLength];
-    const answer = await ask((redis) => redis.eval(holdScript, 1, holders, ...bounds, ...asked));
-    const isElsewhere = Array.isArray(answer) ? answer : [];
-    return new Set(some.filter((_, at) => isElsewhere[at] === 1).map(keptKey));
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const asked = some.flatMap((one, at) => [keptKey(one), one.wire, textOf(at)]);
+      const given = [aliveKey(""), heldKey(""), ownId, leaseMs, longest, seal.overhead, ...asked];
+      const answer = await ask((redis) => redis.callBuffer("EVAL", holdScript, 1, holders, ...given));
+      const claims = (Array.isArray(answer) ? answer : []).flatMap(([key, text], at) =>
+        key === undefined ? [] : [{ key: String(key), field: keptKey(some[at] as SentBytes), text }],
+      );
+      const forged = claims.filter(({ key, field, text }) => keptIn(key, field, text).length === 0);
+      if (forged.length === 0) return new Set(claims.map(({ field }) => field));
+      countForged(forged.length);
+      for (const { key, field } of forged) await ask((redis) => redis.hdel(key, field));
+    }
+    throw new Error("others claim transactions in Redis again and again");
   }
 
   async function holdKept(some: readonly KeptTransaction[]): Promise<ReadonlySet<string>> {
-    const texts = some.map((kept) => JSON.stringify(writeKept(kept)));
+    const texts = some.map((kept) => close(`${heldKey(ownId)} ${keptKey(kept)}`, writeKept(kept)));
     const takenFields = await hold(some, (at) => texts[at] ?? "");
     for (const field of some.map(keptKey)) if (!takenFields.has(field)) written.add(field);
     return takenFields;
@@ -139,11 +171,13 @@ export function createRedisLandingKeeper(link: RedisLink, max: number): LandingK
     let cursor = "0";
     let parts = 0;
     do {
-      const [next, texts] = await ask((redis) => redis.hscan(heldKey(id), cursor, "COUNT", maxAtOnce));
-      cursor = next;
+      const key = heldKey(id);
+      const [next, texts] = await ask((redis) => redis.hscanBuffer(key, cursor, "COUNT", maxAtOnce));
+      cursor = String(next);
       parts += 1;
       // Fields and values alternate.
-      for (let at = 1; at < texts.length; at += 2) found.push(...keptIn(texts[at]));
+      for (let at = 1; at < texts.length; at += 2)
+        found.push(...keptIn(key, String(texts[at - 1]), texts[at]));
     } while (cursor !== "0" && found.length < most && parts < maxParts);
     return { found, isAll: cursor === "0" };
   }
@@ -194,21 +228,24 @@ export function createRedisLandingKeeper(link: RedisLink, max: number): LandingK
       const field = keptKey({ network, signature });
       const ids = await others();
       const answers = await ask((redis) => {
-        const batch = redis.pipeline().get(expiredKey(field));
-        for (const id of ids) batch.hget(heldKey(id), field);
+        const batch = redis.pipeline().getBuffer(expiredKey(field));
+        for (const id of ids) batch.hgetBuffer(heldKey(id), field);
         return batch.exec();
       });
       const [ended, ...held] = (answers ?? []).map(([, text]) => text);
-      const [pending] = held.flatMap(keptIn);
+      const [pending] = held.flatMap((text, at) => keptIn(heldKey(ids[at] ?? ""), field, text));
       if (pending !== undefined) return { kept: pending, expired: undefined };
-      const { kept: value, proof } = (parsedText(ended) ?? {}) as Readonly<Record<string, unknown>>;
+      const { kept: value, proof } = (valueIn(expiredKey(field), ended) ?? {}) as Readonly<
+        Record<string, unknown>
+      >;
       const kept = readKept(value);
       const expired = proofIn(proof);
       return kept && expired && { kept, expired };
     },
     async recordExpiry(kept, proof) {
-      const text = JSON.stringify({ kept: writeKept(kept), proof });
-      await ask((redis) => redis.set(expiredKey(keptKey(kept)), text, "PX", rememberedMs));
+      const name = expiredKey(keptKey(kept));
+      const text = close(name, { kept: writeKept(kept), proof });
+      await ask((redis) => redis.set(name, text, "PX", rememberedMs));
     },
     async release(own) {
       await renew();
@@ -216,16 +253,6 @@ export function createRedisLandingKeeper(link: RedisLink, max: number): LandingK
       await ask((redis) => redis.del(aliveKey(ownId)));
     },
   };
-}
-
-/** The value of a text; undefined for one that no gateway wrote: a long one is not parsed. */
-function parsedText(text: unknown): unknown {
-  return typeof text === "string" && text.length <= maxTextLength ? parsedOrUndefined(text) : undefined;
-}
-
-function keptIn(text: unknown): KeptTransaction[] {
-  const kept = readKept(parsedText(text));
-  return kept === undefined ? [] : [kept];
 }
 
 function proofIn(value: unknown): ExpiryProof | undefined {

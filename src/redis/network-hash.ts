@@ -1,9 +1,10 @@
 import { parsedUrl } from "../net/urls.ts";
 import type { NetworkChange, NetworkChanges } from "../networks/network-change.ts";
 import type { RedisLink } from "./redis-link.ts";
+import { createSeal, type Seal } from "./seal.ts";
 
-/** The hash: fields `enabled ID` and `rpcUrl ID`. */
-const key = "svm-gateway:networks:1";
+/** The hash has fields `enabled ID` and `rpcUrl ID`. */
+const form = "networks:1";
 /** Value of a field that was reset. It is kept, so that gateways that start later reset it too. */
 const resetValue = "configured";
 /** A message on this channel says that the hash has changed. */
@@ -43,9 +44,11 @@ interface StoredChanges {
 /** The hash in Redis that has the run-time changes of all gateways. Its promises never reject. */
 export class NetworkHash {
   readonly #link: RedisLink;
+  readonly #seal: Seal;
 
-  constructor(link: RedisLink) {
+  constructor(link: RedisLink, hmacKey: string | undefined) {
     this.#link = link;
+    this.#seal = createSeal(form, hmacKey);
   }
 
   /**
@@ -56,13 +59,13 @@ export class NetworkHash {
   ): Promise<"written" | "unanswered" | Error> {
     const fields = [...changes].flatMap(([id, change]) =>
       (["enabled", "rpcUrl"] as const).flatMap((field) =>
-        field in change ? [`${field} ${id}`, String(change[field] ?? resetValue)] : [],
+        field in change ? this.#sealed(`${field} ${id}`, String(change[field] ?? resetValue)) : [],
       ),
     );
     const replies = await this.#link.ask((redis) =>
       redis
         .multi()
-        .hset(key, ...fields)
+        .hset(this.#seal.kindName, ...fields)
         .publish(changesChannel, "")
         .exec(),
     );
@@ -71,10 +74,15 @@ export class NetworkHash {
     return refusal ?? "written";
   }
 
+  #sealed(field: string, value: string): [string, Buffer] {
+    return [field, this.#seal.close(sealName(field), Buffer.from(value))];
+  }
+
   /** All changes; undefined if Redis does not answer, "too-many" if there are more than `maxFields` fields. */
   async read(): Promise<StoredChanges | "too-many" | undefined> {
+    const { kindName, overhead } = this.#seal;
     const read = await this.#link.ask((redis) =>
-      redis.eval(readFields, 1, key, maxFields, maxFieldLength, maxUrlLength),
+      redis.callBuffer("EVAL", readFields, 1, kindName, maxFields, maxFieldLength, maxUrlLength + overhead),
     );
     if (!Array.isArray(read)) return read === undefined ? undefined : "too-many";
     const changes = new Map<string, NetworkChange>();
@@ -82,15 +90,22 @@ export class NetworkHash {
     for (let at = 1; at + 1 < read.length; at += 2) {
       const field = String(read[at]);
       const [name, id = ""] = field.split(" ", 2);
-      const change =
-        id === "" || id.length > maxIdLength ? undefined : readChange(name, String(read[at + 1]));
+      const value = this.#seal.open(sealName(field), read[at + 1])?.toString();
+      const isValid = value !== undefined && id !== "" && id.length <= maxIdLength;
+      const change = isValid ? readChange(name, value) : undefined;
       if (change === undefined) refused.push(field);
       else changes.set(id, { ...changes.get(id), ...change });
     }
     // Fields that another gateway deleted first were counted there.
-    const deleted = refused.length === 0 ? 0 : await this.#link.ask((redis) => redis.hdel(key, ...refused));
+    const deleted =
+      refused.length === 0 ? 0 : await this.#link.ask((redis) => redis.hdel(kindName, ...refused));
     return { changes, deleted: Number(read[0]) + (deleted ?? 0) };
   }
+}
+
+/** The name under which a field's value is sealed. */
+function sealName(field: string): string {
+  return `${form} ${field}`;
 }
 
 function readChange(name: string | undefined, value: string): NetworkChange | undefined {

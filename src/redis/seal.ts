@@ -5,6 +5,8 @@ const macLength = 32;
 
 /** Names the values that gateways share and, with a key, makes forged ones detectable. */
 export interface Seal {
+  /** The name of this kind of value, which begins the names of all of them. */
+  readonly kindName: string;
   /** Bytes that sealing adds to a value. */
   readonly overhead: number;
   nameOf(key: string): string;
@@ -16,14 +18,15 @@ export interface Seal {
 /** Creates the seal for one kind of value. With a key, values begin with their authentication code, and have other names. */
 export function createSeal(form: string, hmacKey: string | undefined): Seal {
   const overhead = hmacKey === undefined ? 0 : macLength;
-  const family = hmacKey === undefined ? form : `${form}s`;
+  const kindName = `${prefix}${form}${hmacKey === undefined ? "" : "s"}`;
   const macOf = (name: string, bytes: Buffer) =>
     hmacKey === undefined
       ? Buffer.alloc(0)
       : createHmac("sha256", hmacKey).update(`${name}\n`).update(bytes).digest();
   return {
+    kindName,
     overhead,
-    nameOf: (key) => `${prefix}${family}:${createHash("sha256").update(key).digest("base64url")}`,
+    nameOf: (key) => `${kindName}:${createHash("sha256").update(key).digest("base64url")}`,
     close: (name, bytes) => Buffer.concat([macOf(name, bytes), bytes]),
     open(name, stored) {
       if (stored.length < overhead) return undefined;

@@ -8,6 +8,7 @@ interface SharedChangesOptions {
   /** Keeps changes on this machine, too: they must survive a start without Redis. */
   readonly local: NetworkKeeper;
   readonly link: RedisLink;
+  readonly hmacKey?: string | undefined;
   readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
   /** Counts fields that were deleted since no gateway can have written them. */
@@ -20,8 +21,8 @@ interface SharedChangesOptions {
  * logged, and the change is in force anyway.
  */
 export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeeper {
-  const { local, link, log, countFailure, countForged } = options;
-  const hash = new NetworkHash(link);
+  const { local, link, hmacKey, log, countFailure, countForged } = options;
+  const hash = new NetworkHash(link, hmacKey);
   const queue = new RefreshQueue(refresh, (caught) =>
     warn(caught, "changes of networks can't be read from Redis"),
   );

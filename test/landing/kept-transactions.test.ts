@@ -22,6 +22,7 @@ import { RedisServer } from "../redis/redis-server.ts";
 import { makeTransaction } from "../transaction/made-transactions.ts";
 import { until } from "../upstream/harness.ts";
 
+const secret = "secret of all gateways";
 let kept: KeptTransaction;
 
 /** What the bytes of a transaction say of it, as it is kept. */
@@ -195,8 +196,10 @@ describe("a pending transaction that is kept in a file at once", () => {
 describeWith("redis-server", "pending transactions in Redis", () => {
   let server: RedisServer;
   const links: RedisLink[] = [];
+  let forged: number;
 
   beforeEach(async () => {
+    forged = 0;
     server = await new RedisServer().start();
   });
   afterEach(async () => {
@@ -205,7 +208,11 @@ describeWith("redis-server", "pending transactions in Redis", () => {
   });
 
   /** A gateway's keeper. Its link answers what `answers` lets through. */
-  async function connected(answers: () => boolean = () => true, max = 100): Promise<LandingKeeper> {
+  async function connected(
+    answers: () => boolean = () => true,
+    max = 100,
+    hmacKey?: string,
+  ): Promise<LandingKeeper> {
     const link = await createRedisLink({
       url: server.url,
       timeoutMs: 10_000,
@@ -217,7 +224,9 @@ describeWith("redis-server", "pending transactions in Redis", () => {
       ...link,
       ask: (command) => (answers() ? link.ask(command) : Promise.resolve(undefined)),
     };
-    return createRedisLandingKeeper(answering, max);
+    return createRedisLandingKeeper(answering, max, hmacKey, (count) => {
+      forged += count;
+    });
   }
 
   async function withRedis<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
@@ -405,6 +414,38 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     );
     expect((await keeper.find(kept.network, kept.signature))?.expired).to.include({ slot: 1 });
   });
+
+  for (const name of ["landing:1", "landing:1s"])
+    it(`are neither claimed, taken over nor seen as expired if no gateway with the secret wrote them to ${name}`, async () => {
+      const [first, second] = [
+        await connected(undefined, 100, secret),
+        await connected(undefined, 100, secret),
+      ];
+      await first.sync(() => []);
+      await second.sync(() => []);
+      const claim = async (lease: number) =>
+        withRedis(async (redis) => {
+          const text = JSON.stringify(writeKept(kept));
+          const prefix = `svm-gateway:${name}`;
+          await redis.sadd(`${prefix}:holders`, other);
+          if (lease > 0) await redis.set(`${prefix}:alive:${other}`, 1, "PX", lease);
+          const code = name === "landing:1" ? "" : "c".repeat(32);
+          await redis.hset(`${prefix}:held:${other}`, keptKey(kept), code + text);
+          await redis.set(`${prefix}:expired:${keptKey(kept)}`, `${code}{"kept":${text},"proof":{"slot":1}}`);
+        });
+      await claim(0);
+      expect((await first.sync(() => [])).adopted).to.deep.equal([]);
+      expect(await first.find(kept.network, kept.signature)).to.equal(undefined);
+      await claim(leaseMs);
+      expect(await first.isHeldElsewhere(kept)).to.equal(false);
+      await claim(leaseMs);
+      expect(await first.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
+      expect(forged).to.equal(name === "landing:1" ? 0 : 2);
+      expect((await second.find(kept.network, kept.signature))?.kept).to.deep.equal(kept);
+      expect(await second.isHeldElsewhere(kept)).to.equal(true);
+      await withRedis(async (redis) => redis.del(await redis.keys("svm-gateway:landing:1s:alive:*")));
+      expect((await second.sync(() => [])).adopted).to.deep.equal([kept]);
+    });
 
   it("are taken over by another gateway at once after an orderly end", async () => {
     const [first, second] = [await connected(), await connected()];

@@ -63,6 +63,7 @@ describeWith("redis-server", "changes of networks shared through Redis", () => {
   async function start(
     before: Record<string, NetworkChange> = {},
     isKnown: (id: string) => boolean = () => true,
+    hmacKey?: string,
   ): Promise<Gateway> {
     const warnings: string[] = [];
     const failures: string[] = [];
@@ -74,6 +75,7 @@ describeWith("redis-server", "changes of networks shared through Redis", () => {
     const shared = shareNetworkChanges({
       local: kept,
       link,
+      hmacKey,
       log: logs,
       countFailure: (subsystem) => failures.push(subsystem),
       countForged: (count) => {
@@ -159,6 +161,21 @@ describeWith("redis-server", "changes of networks shared through Redis", () => {
     const [, reads] = /cmdstat_hkeys:calls=(\d+)/.exec(stats) ?? [];
     expect(Number(published)).to.be.greaterThan(400);
     expect(Number(reads)).to.be.within(1, 100);
+  });
+
+  it("that were written without the gateways' secret are not applied", async () => {
+    const startSealed = () => start({}, undefined, "secret of all gateways");
+    const [one, other] = [await startSealed(), await startSealed()];
+    await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
+    await one.shared.save("a", { enabled: true });
+    const signed = await one.link.ask((redis) => redis.hgetBuffer("svm-gateway:networks:1s", "enabled a"));
+    const text = "https://attacker.example/";
+    const forged = ["rpcUrl b", text, "rpcUrl c", "c".repeat(32) + text, "enabled d", signed ?? ""];
+    for (const hash of ["svm-gateway:networks:1", "svm-gateway:networks:1s"])
+      await one.link.ask((redis) => redis.hset(hash, ...forged));
+    await other.shared.readNow();
+    expect(other.given).to.deep.equal({ a: { enabled: true } });
+    expect(other.refused).to.equal(3);
   });
 
   it("that no gateway wrote are deleted and counted", async () => {

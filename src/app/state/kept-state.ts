@@ -54,11 +54,17 @@ export function createUsageKeeper(
 }
 
 /** Keeps pending transactions in Redis, which gateways share, or else in a file beside the state file, which workers share. */
-export function createLandingKeeper(loaded: LoadedConfig, redis: RedisLink | undefined): LandingKeeper {
-  const { maxPending } = loaded.config.landing;
+export function createLandingKeeper(
+  loaded: LoadedConfig,
+  { countFailure }: Metrics,
+  redis: RedisLink | undefined,
+): LandingKeeper {
+  const { landing, redis: redisConfig } = loaded.config;
+  const { maxPending } = landing;
+  const countForged = (count: number) => countFailure("redis_values", count);
   return redis === undefined
     ? createFileLandingKeeper(`${loaded.statePath}.transactions`, maxPending)
-    : createRedisLandingKeeper(redis, 2 * maxPending);
+    : createRedisLandingKeeper(redis, 2 * maxPending, redisConfig.hmacKey, countForged);
 }
 
 /** Keeps changes of networks in the state file, and shares them with other gateways through Redis. */
@@ -72,6 +78,7 @@ export function createNetworkKeeper(
   return shareNetworkChanges({
     local: file,
     link: redis,
+    hmacKey: loaded.config.redis.hmacKey,
     log,
     countFailure,
     countForged: (count) => countFailure("redis_values", count),

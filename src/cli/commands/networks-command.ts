@@ -55,7 +55,7 @@ async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promi
   if (id !== undefined && flags.all) throw new UsageFault("networks reset takes ID or --all, not both");
   const loaded = readConfig(flags, io);
   const { statePath } = loaded;
-  const shared = await openSharedChanges(loaded.config.redis.url);
+  const shared = await openSharedChanges(loaded.config.redis);
   const ids = await resetState(statePath, id, shared).finally(() => shared?.close());
   // The state file may still have changes of a network that the configuration no longer names.
   const isLocal = localNetworkIds.some((local) => local === id);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { RedisConfig } from "../../../generated/config.ts";
 import { CannotStart } from "../../config/config-fault.ts";
 import { createLogger } from "../../log/logger.ts";
 import type { NetworkChange } from "../../networks/network-change.ts";
@@ -26,10 +27,10 @@ export async function openCommandRedis(url: string): Promise<RedisLink> {
 export type SharedChanges = NonNullable<Awaited<ReturnType<typeof openSharedChanges>>>;
 
 /** Reads the run-time changes of networks in Redis for one command, and writes them; undefined without a Redis. */
-export async function openSharedChanges(url: string | undefined) {
+export async function openSharedChanges({ url, hmacKey }: RedisConfig) {
   if (url === undefined) return undefined;
   const link = await openCommandRedis(url);
-  const hash = new NetworkHash(link);
+  const hash = new NetworkHash(link, hmacKey);
   const held = await hash.read();
   if (held === undefined || held === "too-many") {
     await link.close();

@@ -35,7 +35,7 @@ export async function openStateAdmin(
   const { config, statePath } = loaded;
   const log = createLogger({ level: "warn" });
   const file = createFileNetworkKeeper({ path: statePath, log, isReadOnly });
-  const shared = isReadOnly ? undefined : await openSharedChanges(config.redis.url);
+  const shared = isReadOnly ? undefined : await openSharedChanges(config.redis);
   const keeper = shared === undefined ? file : withShared(file, shared);
   const store = await createNetworkStore({ config, log, keeper });
   return {
