@@ -317,6 +317,34 @@ describe("subscription hub", () => {
     expect(polls()).to.equal(2);
   });
 
+  for (const [method, read, shown, answered] of [
+    ["accountSubscribe", "getMultipleAccounts", (text: string) => text, (text: string) => `[${text}]`],
+    [
+      "programSubscribe",
+      "getProgramAccounts",
+      (text: string) => `{"pubkey":"${other}","account":${text}}`,
+      (text: string) => `[{"account":${text},"pubkey":"${other}"}]`,
+    ],
+  ] as const)
+    it(`delivers by ${method} what a fork brought back at an older slot, once the ledger is past that fork`, async () => {
+      const { gateway, upstream } = await upstreams.start({ times: { lookupAfterMs: 10 } });
+      let slot = 1005;
+      const reads = () => upstream.calls.filter((call) => call.method === read).length;
+      upstream.answers.set(read, () => upstream.inContext(answered(account(1)), slot));
+      const client = await gateway.connect();
+      const id = await client.subscribe(method, address, { encoding: "base64", commitment: "processed" });
+      const { id: held, socket } = await upstream.subscription(method);
+      socket.notify(held, upstream.inContext(shown(account(2)), 1010));
+      await client.notification(id);
+      const before = reads();
+      socket.notify(held, upstream.inContext(shown(account(1)), 1005));
+      await upstream.until(() => reads() >= before + 3, "reads below the slot");
+      slot = 1011;
+      const { json } = await client.notification(id, 2);
+      const returned = JSON.parse(upstream.inContext(shown(account(1)), 1011));
+      expect(json.params.result).to.deep.equal({ context: { slot: 1011 }, value: returned.value });
+    });
+
   it("looks up a signature that landed before the subscription, though the upstream never reports it", async () => {
     const { gateway, upstream } = await upstreams.start({ times: { lookupAfterMs: 20 } });
     upstream.answers.set("getSignatureStatuses", () =>

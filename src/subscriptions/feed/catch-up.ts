@@ -13,6 +13,8 @@ interface CatchUpEvents {
   /** Called with each payload that was read over HTTP. */
   onFetched(payload: RawJson): void;
   onFailed(error: unknown): void;
+  /** Called if what was read is too old to be passed on, and must be read again later. */
+  onBehind(): void;
 }
 
 /**
@@ -37,6 +39,11 @@ export class CatchUp {
     this.#reader = reader;
     this.#heldBytes = heldBytes;
     this.#events = events;
+  }
+
+  /** Whether what was read last is too old to be passed on. */
+  get isBehind(): boolean {
+    return this.#subject.isBehind === true;
   }
 
   /** Records that notifications after `slot` may be missing. */
@@ -96,6 +103,7 @@ export class CatchUp {
         // A gap that opened during the fetch remains to be filled.
         if (this.#gaps === gaps) this.#gapFrom = undefined;
       } while (this.#fetchAgain && !this.#hasClosed);
+      if (this.isBehind && !this.#hasClosed) this.#events.onBehind();
     } finally {
       this.#isFetching = false;
       // If another gap opened meanwhile, the next confirmation fills it.

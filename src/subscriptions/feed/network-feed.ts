@@ -122,6 +122,10 @@ export class NetworkFeed implements SubscriptionFeed {
       this.#awaitingFirst.set(shared, { since: performance.now(), slot: this.#progress.newest });
   }
 
+  onBehind(shared: SharedSubscription): void {
+    if (this.isPushed(shared)) this.#polls.lookUp(shared);
+  }
+
   onRefused(shared: SharedSubscription, refusal: Refusal): void {
     const canPoll = shared.rule.polledAs !== undefined;
     if (isMethodUnsupported(refusal)) this.#placement.moveElsewhere(shared);

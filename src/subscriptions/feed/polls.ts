@@ -17,7 +17,7 @@ const maxReasonLength = 200;
 
 /**
  * Reads over HTTP, at intervals, what no upstream sends. A subscription that waits for one event is also looked up, at doubling
- * intervals, while an upstream serves it: the event may have happened before. Reads that are due at about the same time are made
+ * intervals, while an upstream serves it: the event may have happened before. So is one whose last read was too old. Reads that are due at about the same time are made
  * together, to be batched.
  */
 export class Polls {
@@ -108,6 +108,8 @@ export class Polls {
       this.#onFailure(shared, error);
     }
     if (this.#polls.get(shared) !== poll) return;
+    // Looked up only until the ledger was past what a fork undid.
+    if (poll.isLookup && !shared.kind.isLookedUp && !shared.catchUp.isBehind) return this.remove(shared);
     poll.slowdown = isSlower ? poll.slowdown * 2 : 1;
     const { pollMs, lookupAfterMs, maxLookupMs } = this.#times();
     const usualMs = poll.isLookup ? lookupAfterMs : pollMs * (shared.kind.pollTicks ?? 1);

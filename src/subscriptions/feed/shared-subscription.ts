@@ -24,6 +24,8 @@ export interface SubscriptionFeed {
   isPushed(shared: SharedSubscription): boolean;
   remove(shared: SharedSubscription): void;
   onConfirmed(shared: SharedSubscription): void;
+  /** What was read is older than what was delivered: it must be read again once the ledger is past that slot. */
+  onBehind(shared: SharedSubscription): void;
   onRefused(shared: SharedSubscription, refusal: Refusal): void;
   onFinished(shared: SharedSubscription): void;
   onFetchFailed(shared: SharedSubscription, error: unknown): void;
@@ -102,6 +104,7 @@ export class SharedSubscription implements SocketEntry {
       onReleased: (payload: RawJson) => this.#decide(payload),
       onFetched: (payload: RawJson) => this.#publish(payload),
       onFailed: (error: unknown) => feed.onFetchFailed(this, error),
+      onBehind: () => feed.onBehind(this),
     };
     this.catchUp = new CatchUp(this.#subject, feed.reader, feed.budgets.heldBytes, events);
   }

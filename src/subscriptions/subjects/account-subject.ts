@@ -19,6 +19,7 @@ import {
 /** The state of one account. */
 export class AccountSubject implements Subject {
   readonly sliceData: Subject["sliceData"];
+  isBehind = false;
   readonly #pubkey: string;
   readonly #config: string;
   readonly #isLegacy: boolean;
@@ -60,6 +61,7 @@ export class AccountSubject implements Subject {
     const { slot, value } = await reader.account(this.#pubkey, this.#config);
     const hash = stateHash(value);
     const known = this.#delivered?.hash ?? this.#baseline;
+    this.isBehind = this.#delivered !== undefined && slot < this.#delivered.slot && hash !== known;
     if (this.#delivered !== undefined && slot < this.#delivered.slot) return [];
     // Without a known state or a gap, this state is not a change.
     if (known === hash || (known === undefined && from === undefined)) {

@@ -26,6 +26,7 @@ const maxAddressBytes = 64;
 /** The states of a program's accounts. */
 export class ProgramSubject implements Subject {
   readonly sliceData: Subject["sliceData"];
+  isBehind = false;
   readonly #program: string;
   readonly #config: string;
   readonly #accounts: Budget;
@@ -71,7 +72,8 @@ export class ProgramSubject implements Subject {
   ): Promise<readonly RawJson[]> {
     const read = await reader.programAccounts(this.#program, this.#config, isWanted);
     const payloads: RawJson[] = [];
-    if (read === undefined || read.slot < this.#slot || this.#hasClosed) return payloads;
+    this.isBehind = read !== undefined && read.slot < this.#slot;
+    if (read === undefined || this.isBehind || this.#hasClosed) return payloads;
     const { slot, accounts } = read;
     let areAllKept = true;
     const reportsUnknown = this.#isComplete || from !== undefined;

@@ -17,6 +17,8 @@ export type Decision = "deliver" | "drop" | "refresh";
  * what was missed.
  */
 export interface Subject {
+  /** The last read was below a delivered slot, so a fork may have undone what was delivered. */
+  readonly isBehind?: boolean;
   /** Cuts account data as the client asked, since older nodes send all of it. */
   readonly sliceData?: ((payload: RawJson) => RawJson) | undefined;
   /** Decides about a notification from an upstream; remembers it as delivered if the decision is "deliver". */

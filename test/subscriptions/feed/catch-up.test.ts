@@ -37,6 +37,7 @@ describe("catching up on what a subscription missed", () => {
       onReleased: (raw) => void passed.push(`released ${raw.toString()}`),
       onFetched: (raw) => void passed.push(`fetched ${raw.toString()}`),
       onFailed: (error) => void failures.push(error),
+      onBehind: () => undefined,
     });
   });
 
@@ -63,6 +64,7 @@ describe("catching up on what a subscription missed", () => {
       onReleased: () => undefined,
       onFetched: (raw) => void steps.push(`fetched ${raw.toString()}`),
       onFailed: () => undefined,
+      onBehind: () => undefined,
     }).refresh();
     expect(steps).to.deep.equal(["read one", 'fetched "one"', "read two", 'fetched "two"']);
   });
