@@ -187,4 +187,24 @@ describeWith(["redis-server"], "keys in Redis", () => {
     await Promise.all(ends);
     for (const gateway of gateways) expect(await statusOf(gateway, backendKey)).to.equal(401);
   });
+
+  it("stay in force when Redis has lost its data, until a key is made anew", async () => {
+    const own = await link();
+    const store = createRedisKeyKeeper(own, createSeal("keys", secret), () => undefined);
+    await store.change(() => ({ key: { id: "backend", key: backendKey } }));
+    const gateway = await serve({ keys_redis: true });
+    while ((await statusOf(gateway, backendKey)) !== 200) await nextChange(gateway);
+    const auth = gateway.service.auth;
+    while (auth?.unreadable.size !== 0) await new Promise((resolve) => setImmediate(resolve));
+    await own.ask((redis) => redis.flushall());
+    while (auth.unreadable.size === 0 && (await statusOf(gateway, backendKey)) === 200)
+      await new Promise((resolve) => setImmediate(resolve));
+    expect(await statusOf(gateway, backendKey)).to.equal(200);
+    const changed = nextChange(gateway);
+    await store.change(() => ({ key: { id: "other", key: otherKey } }));
+    await changed;
+    expect([await statusOf(gateway, backendKey), await statusOf(gateway, otherKey)]).to.deep.equal([
+      401, 200,
+    ]);
+  });
 });

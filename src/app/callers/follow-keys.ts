@@ -75,6 +75,8 @@ export async function followKeyRedis(
   const readIfChanged = async () => {
     try {
       const version = await keeper.version();
+      // As with a file that is gone: a Redis that lost its data must not lock all callers out.
+      if (version === "0" && table.has("redis")) throw new Error("Redis has lost its keys");
       if (version !== seen) await refresh();
       seen = version;
       onUsable(true);
