@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Redis } from "ioredis";
 import type { CountFailure, Log } from "../log/logger.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
@@ -59,7 +60,7 @@ interface RedisLinkOptions {
   readonly countFailure?: CountFailure | undefined;
 }
 
-/** Loads the client library and starts to connect; does not wait for the connection, which may never come. */
+/** Loads the client library and starts to connect; waits for the connection for a second at most, as it may never come. */
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
   const { url, timeoutMs, maxAnswerBytes = defaultMaxAnswerBytes, log, countFailure } = options;
   const { Redis: Client } = await import("ioredis");
@@ -161,6 +162,8 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     return redis.status === "ready" && (failures < failuresToPause || performance.now() >= pausedUntil);
   }
 
+  // Else all that starts now would find that Redis does not answer, and warn of it.
+  await once(redis, "ready", { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
   return {
     ask,
     askPatiently,
