@@ -70,7 +70,8 @@ export async function changeSharedCounts(redis: Redis, spending: Spending): Prom
   const limits = sums.map(({ limit }) => limit);
   const given = [act, points, windows.length, ...bounds, credits, keptSeconds, ...limits];
   const answer = await redis.eval(changeScript, keys.length, ...keys, ...given);
-  return Array.isArray(answer) ? answer.map(Number) : [];
+  const numbers = Array.isArray(answer) ? answer.map(Number) : [];
+  return numbers.every(Number.isFinite) ? numbers : [];
 }
 
 /**
@@ -81,6 +82,6 @@ export function createSharedCounter(windows: readonly Window[], link: RedisLink)
   return async (act: SpendAct, client: string, points: number): Promise<number> => {
     const counts = windows.map((window) => ({ ...window, key: `${prefix}:${window.durationMs}:${client}` }));
     const answer = await link.ask((redis) => changeSharedCounts(redis, { act, points, windows: counts }));
-    return answer?.[0] === 1 ? (answer[1] ?? 0) : 0;
+    return answer?.[0] === 1 ? Math.max(0, answer[1] ?? 0) : 0;
   };
 }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import type { Redis } from "ioredis";
 import { createRateLimiter, type RateLimiter } from "../../src/limits/rate-limiter.ts";
 import { createSharedCounter } from "../../src/limits/shared-counter.ts";
 import { rateLimitHeaders, WindowCounter } from "../../src/limits/window-counter.ts";
@@ -101,6 +102,13 @@ describe("the rate limiter beside Redis", () => {
     limiter.charge("192.0.2.1", 1);
     expect(link.asked).to.equal(0);
   });
+
+  for (const answer of [[1, "x"], [1, "-5"], [1, null, "nan"], ["inf"], "x", null])
+    it(`refuses no call because Redis answers ${JSON.stringify(answer)}, which is no time to wait`, async () => {
+      const redis = { eval: async () => answer } as unknown as Redis;
+      const link: RedisLink = { ...linkOf(true), ask: (command) => command(redis) };
+      expect(await createRateLimiter(config, link).spend("192.0.2.1", 1)).to.equal(0);
+    });
 
   it("does not ask Redis about a call that is over the limit here", () => {
     const link = linkOf(true);
