@@ -2,10 +2,11 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 const prefix = "svm-gateway:";
 const macLength = 32;
+const none = Buffer.alloc(0);
 
 /** Names the values that gateways share and, with a key, makes forged ones detectable. */
 export interface Seal {
-  /** The name of this kind of value, which begins the names of all of them. */
+  /** A name for values of this kind, another one with each key: gateways with different keys would delete each other's values. */
   readonly kindName: string;
   /** Bytes that sealing adds to a value. */
   readonly overhead: number;
@@ -18,15 +19,13 @@ export interface Seal {
 /** Creates the seal for one kind of value. With a key, values begin with their authentication code, and have other names. */
 export function createSeal(form: string, hmacKey: string | undefined): Seal {
   const overhead = hmacKey === undefined ? 0 : macLength;
-  const kindName = `${prefix}${form}${hmacKey === undefined ? "" : "s"}`;
+  const family = `${prefix}${form}${hmacKey === undefined ? "" : "s"}`;
   const macOf = (name: string, bytes: Buffer) =>
-    hmacKey === undefined
-      ? Buffer.alloc(0)
-      : createHmac("sha256", hmacKey).update(`${name}\n`).update(bytes).digest();
+    hmacKey === undefined ? none : createHmac("sha256", hmacKey).update(`${name}\n`).update(bytes).digest();
   return {
-    kindName,
+    kindName: hmacKey === undefined ? family : `${family}:${macOf(family, none).toString("base64url", 0, 9)}`,
     overhead,
-    nameOf: (key) => `${kindName}:${createHash("sha256").update(key).digest("base64url")}`,
+    nameOf: (key) => `${family}:${createHash("sha256").update(key).digest("base64url")}`,
     close: (name, bytes) => Buffer.concat([macOf(name, bytes), bytes]),
     open(name, stored) {
       if (stored.length < overhead) return undefined;

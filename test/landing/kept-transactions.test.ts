@@ -14,6 +14,7 @@ import {
 import type { KeptTransaction } from "../../src/landing/pending-transaction.ts";
 import { createRedisLandingKeeper } from "../../src/landing/redis-landing-keeper.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import { createSeal } from "../../src/redis/seal.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { useFakeDate } from "../fake-clock.ts";
 import { describeWith } from "../needed-programs.ts";
@@ -415,7 +416,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     expect((await keeper.find(kept.network, kept.signature))?.expired).to.include({ slot: 1 });
   });
 
-  for (const name of ["landing:1", "landing:1s"])
+  for (const name of ["svm-gateway:landing:1", createSeal("landing:1", secret).kindName])
     it(`are neither claimed, taken over nor seen as expired if no gateway with the secret wrote them to ${name}`, async () => {
       const [first, second] = [
         await connected(undefined, 100, secret),
@@ -426,12 +427,11 @@ describeWith("redis-server", "pending transactions in Redis", () => {
       const claim = async (lease: number) =>
         withRedis(async (redis) => {
           const text = JSON.stringify(writeKept(kept));
-          const prefix = `svm-gateway:${name}`;
-          await redis.sadd(`${prefix}:holders`, other);
-          if (lease > 0) await redis.set(`${prefix}:alive:${other}`, 1, "PX", lease);
-          const code = name === "landing:1" ? "" : "c".repeat(32);
-          await redis.hset(`${prefix}:held:${other}`, keptKey(kept), code + text);
-          await redis.set(`${prefix}:expired:${keptKey(kept)}`, `${code}{"kept":${text},"proof":{"slot":1}}`);
+          await redis.sadd(`${name}:holders`, other);
+          if (lease > 0) await redis.set(`${name}:alive:${other}`, 1, "PX", lease);
+          const code = name === "svm-gateway:landing:1" ? "" : "c".repeat(32);
+          await redis.hset(`${name}:held:${other}`, keptKey(kept), code + text);
+          await redis.set(`${name}:expired:${keptKey(kept)}`, `${code}{"kept":${text},"proof":{"slot":1}}`);
         });
       await claim(0);
       expect((await first.sync(() => [])).adopted).to.deep.equal([]);
@@ -440,12 +440,22 @@ describeWith("redis-server", "pending transactions in Redis", () => {
       expect(await first.isHeldElsewhere(kept)).to.equal(false);
       await claim(leaseMs);
       expect(await first.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
-      expect(forged).to.equal(name === "landing:1" ? 0 : 2);
+      expect(forged).to.equal(name === "svm-gateway:landing:1" ? 0 : 2);
       expect((await second.find(kept.network, kept.signature))?.kept).to.deep.equal(kept);
       expect(await second.isHeldElsewhere(kept)).to.equal(true);
-      await withRedis(async (redis) => redis.del(await redis.keys("svm-gateway:landing:1s:alive:*")));
+      await withRedis(async (redis) => redis.del(await redis.keys("svm-gateway:landing:1s:*:alive:*")));
       expect((await second.sync(() => [])).adopted).to.deep.equal([kept]);
     });
+
+  it("are left for gateways with the same secret, while others have another one", async () => {
+    const first = await connected(undefined, 100, secret);
+    await first.sync(() => [kept]);
+    await first.release([kept]);
+    expect((await (await connected(undefined, 100, `new ${secret}`)).sync(() => [])).adopted).to.deep.equal(
+      [],
+    );
+    expect((await (await connected(undefined, 100, secret)).sync(() => [])).adopted).to.deep.equal([kept]);
+  });
 
   it("are taken over by another gateway at once after an orderly end", async () => {
     const [first, second] = [await connected(), await connected()];

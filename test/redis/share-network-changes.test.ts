@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { NetworkChange, NetworkChanges, NetworkKeeper } from "../../src/networks/network-change.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import { createSeal } from "../../src/redis/seal.ts";
 import { shareNetworkChanges } from "../../src/redis/share-network-changes.ts";
 import { usePatientClock } from "../fake-clock.ts";
 import { describeWith } from "../needed-programs.ts";
@@ -164,15 +165,17 @@ describeWith("redis-server", "changes of networks shared through Redis", () => {
   });
 
   it("that were written without the gateways' secret are not applied", async () => {
-    const startSealed = () => start({}, undefined, "secret of all gateways");
+    const secret = "secret of all gateways";
+    const hash = createSeal("networks:1", secret).kindName;
+    const startSealed = () => start({}, undefined, secret);
     const [one, other] = [await startSealed(), await startSealed()];
     await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
     await one.shared.save("a", { enabled: true });
-    const signed = await one.link.ask((redis) => redis.hgetBuffer("svm-gateway:networks:1s", "enabled a"));
+    const signed = await one.link.ask((redis) => redis.hgetBuffer(hash, "enabled a"));
     const text = "https://attacker.example/";
     const forged = ["rpcUrl b", text, "rpcUrl c", "c".repeat(32) + text, "enabled d", signed ?? ""];
-    for (const hash of ["svm-gateway:networks:1", "svm-gateway:networks:1s"])
-      await one.link.ask((redis) => redis.hset(hash, ...forged));
+    for (const name of ["svm-gateway:networks:1", hash])
+      await one.link.ask((redis) => redis.hset(name, ...forged));
     await other.shared.readNow();
     expect(other.given).to.deep.equal({ a: { enabled: true } });
     expect(other.refused).to.equal(3);
