@@ -53,7 +53,11 @@ export class BelievedHead {
 
   /** Records a slot that the ledger is proven to have confirmed. */
   prove({ slot, at }: ReachedSlot): void {
-    const reached = { slot: slot + (this.#network.clock.distanceTo("confirmed") ?? 0) + proofSlack, at };
+    // The shortest distance of all: one that lies about its processed slot lengthens its own, which may be the only one known.
+    const distances = this.#network.upstreams.flatMap(({ slots, route }) =>
+      route === undefined ? (slots.pace.distanceTo("confirmed") ?? 0) : [],
+    );
+    const reached = { slot: slot + Math.max(0, Math.min(...distances)) + proofSlack, at };
     if (this.#isFurther(reached)) this.#reached = reached;
   }
 

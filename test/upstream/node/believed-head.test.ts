@@ -151,6 +151,21 @@ describe("the believed head", () => {
     expect(ledger.set.isBelieved("processed", slot, later)).to.equal(true);
   });
 
+  it("believes no processed slot far above a proven confirmed one because a single upstream shows both", async () => {
+    ledger = new Ledger([0, 0]);
+    const now = performance.now();
+    const { slots } = ledger.upstream(1);
+    for (let slot = ledger.slot; slot < ledger.slot + 15; slot += 1) {
+      slots.pace.record("confirmed", slot, now);
+      slots.pace.record("processed", slot + 30, now);
+    }
+    ledger.set.believed.prove({ slot: ledger.slot, at: now });
+    expect([ledger.isBelieved(ledger.slot + 6), ledger.isBelieved(ledger.slot + 20)]).to.deep.equal([
+      true,
+      false,
+    ]);
+  });
+
   for (const ahead of [10, 40, 100, 149, 5000]) {
     it(`ignores an upstream that claims to be ${ahead} slots ahead from the start, and that gets no calls`, async () => {
       ledger = new Ledger([0, 0, -ahead]);
