@@ -68,7 +68,7 @@ const places: Readonly<Record<string, readonly [reader: string, example: string,
   ],
   "x-cache": ["src/cache/answer-validity.ts", "getBlock", "a block is kept forever once its slot is final"],
   "x-merge": [
-    "src/reads/items/asked-items.ts",
+    "src/reads/items/item-query.ts",
     "getBalance",
     "up to 100 balances are read by one `getMultipleAccounts`, and no account means `0`",
   ],

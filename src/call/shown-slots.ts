@@ -1,5 +1,5 @@
 import type { Commitment } from "../contract/method-description.ts";
-import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../ledger-time/ledger-lengths.ts";
 
 /** The highest slot that is believed at a commitment. */
 export type HighestBelieved = (commitment: Commitment) => number;
@@ -38,7 +38,7 @@ export class ShownSlots {
    * their fork.
    */
   dropAbove(newest: number, { hasHalted }: { readonly hasHalted: boolean }): void {
-    const highest = newest + otherLedgerSlots;
+    const highest = newest + impossibleJump;
     if (this.finalized > highest) this.finalized = 0;
     if (this.confirmed > highest) this.confirmed = this.finalized;
     if (this.processed > (hasHalted ? newest : highest)) this.processed = this.confirmed;

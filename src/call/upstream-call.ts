@@ -124,7 +124,7 @@ export type Send = (call: UpstreamCall) => Promise<RawJson>;
 export type SendWrapper = (next: Send) => Send;
 
 /** Whether calls with an effect leave the ledger as it is, so that they may be repeated, and share an answer. */
-export function changesNothing(effect: MethodDescription["effect"] | undefined): boolean {
+export function isRepeatable(effect: MethodDescription["effect"] | undefined): boolean {
   return effect === "read" || effect === "simulate";
 }
 
@@ -134,7 +134,7 @@ export function isLightRead(method: MethodDescription | undefined): boolean {
 }
 
 /** Whether a method sends one transaction, which is known by its signature. */
-export function sendsOne(method: MethodDescription | undefined): boolean {
+export function sendsTransaction(method: MethodDescription | undefined): boolean {
   return method?.effect === "send" && method.givesSignature;
 }
 
@@ -145,5 +145,5 @@ export function effectiveSending(
   { method, sending, network }: UpstreamCall,
   defaultSending: Sending,
 ): Sending | undefined {
-  return sendsOne(method) ? (sending ?? network.sending ?? defaultSending) : undefined;
+  return sendsTransaction(method) ? (sending ?? network.sending ?? defaultSending) : undefined;
 }

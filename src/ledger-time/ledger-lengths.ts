@@ -5,4 +5,4 @@ export const blockhashBlocks = 150;
 export const leaderSlots = 4;
 
 /** A ledger never jumps or goes back by this many slots: one that seems to is another ledger, or was started again. */
-export const otherLedgerSlots = 150;
+export const impossibleJump = 150;

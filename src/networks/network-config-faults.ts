@@ -10,7 +10,10 @@ import { resolveNetworks } from "./resolve-networks.ts";
  * Faults of the networks in a configuration. `extraIds` are ids of networks that the program itself will run. With a registry to fetch,
  * ids may still be unknown, so the store checks them later.
  */
-export function networkFaults(config: Config, extraIds: readonly string[] = []): readonly ConfigFault[] {
+export function networkConfigFaults(
+  config: Config,
+  extraIds: readonly string[] = [],
+): readonly ConfigFault[] {
   if (config.registry.url !== undefined) return [];
   const { faults } = resolveNetworks({ config, registry: registrySnapshot() });
   const { defaultNetwork } = config;

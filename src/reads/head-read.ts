@@ -1,7 +1,7 @@
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import type { AskedItems } from "./items/asked-items.ts";
+import type { ItemQuery } from "./items/item-query.ts";
 import type { KnownLedger } from "./known/known-ledgers.ts";
 import type { Floors } from "./merging/merged-call.ts";
 
@@ -10,7 +10,7 @@ export interface HeadRead {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
   /** The items that it asks for; undefined if it reads none. */
-  readonly asked: AskedItems | undefined;
+  readonly asked: ItemQuery | undefined;
   readonly set: UpstreamSet;
   readonly ledger: KnownLedger;
   readonly commitment: Commitment;

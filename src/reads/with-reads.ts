@@ -11,12 +11,12 @@ import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { HeadParts } from "./head-parts.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
-import { AskedItemsParser, emptyConfig, isAddressOrSignature } from "./items/asked-items.ts";
+import { emptyConfig, ItemQueryParser, isAddressOrSignature } from "./items/item-query.ts";
 import { maxItemBytes, writeItemsAnswer } from "./items/item-text.ts";
 import type { KnownItems } from "./known/known-items.ts";
 import type { KnownLedger, KnownLedgers } from "./known/known-ledgers.ts";
 import { ReadMerger } from "./merging/read-merger.ts";
-import { canWriteAmounts, countWantedItems, type WantedItems } from "./wanted-items.ts";
+import { canWriteAmounts, type TrackedItems, trackItems } from "./tracked-items.ts";
 
 /** Longest answer written from known items: a list may name the same item many times. */
 const maxAnswerBytes = 1024 * 1024;
@@ -57,7 +57,7 @@ export function withReads(options: ReadsOptions): SendWrapper {
 class Reads {
   readonly #options: ReadsOptions;
   readonly #next: Send;
-  readonly #parser = new AskedItemsParser();
+  readonly #parser = new ItemQueryParser();
   readonly #parts: HeadParts;
   readonly #mergers = new WeakMap<KnownItems, Partial<Record<Commitment, ReadMerger>>>();
   /** Rule of the method that reads statuses of sent transactions; undefined if the document has none. */
@@ -96,13 +96,13 @@ class Reads {
 
   /** Answers a read of items. Returns undefined if the call must be sent as it is. */
   #readItems(read: HeadRead): Promise<RawJson> | undefined {
-    const wanted = countWantedItems(read);
-    if (wanted === undefined) return undefined;
-    const answer = this.#answerFromKnown(read, wanted);
+    const tracked = trackItems(read);
+    if (tracked === undefined) return undefined;
+    const answer = this.#answerFromKnown(read, tracked);
     if (answer !== undefined) return Promise.resolve(answer);
-    const merger = this.#mergerFor(read, wanted);
+    const merger = this.#mergerFor(read, tracked);
     if (merger === undefined) return undefined;
-    const { asked, items } = wanted;
+    const { asked, items } = tracked;
     if (!merger.accepts(read.call, items, read.now)) return merger.countUntilSettled(this.#readWhole(read));
     this.#noteMiss(read);
     return merger.read(read.call, asked, items, read.floors);
@@ -110,7 +110,7 @@ class Reads {
 
   #answerFromKnown(
     { call, set, ledger, commitment, floors, now }: HeadRead,
-    { asked, table, items }: WantedItems,
+    { asked, table, items }: TrackedItems,
   ): RawJson | undefined {
     let length = 0;
     for (const { bytes = 0 } of items) length += bytes;
@@ -126,9 +126,9 @@ class Reads {
   /** Returns undefined if the items must not be asked for together with others. */
   #mergerFor(
     { call, method, set, ledger, commitment, now }: HeadRead,
-    wanted: WantedItems,
+    tracked: TrackedItems,
   ): ReadMerger | undefined {
-    const { asked, table, items } = wanted;
+    const { asked, table, items } = tracked;
     const mergedMethod = this.#options.methods[asked.rule.into];
     if (mergedMethod === undefined || !canAskInstead(set, mergedMethod, method, now, false)) return undefined;
     // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
@@ -136,12 +136,12 @@ class Reads {
     if (isAhead || items.some(({ bytes = 0 }) => bytes > maxItemBytes)) return undefined;
     if (asked.rule.token !== undefined && !canWriteAmounts(asked.rule.token, items, table, ledger.tokens))
       return undefined;
-    return this.#getOrMakeMerger(ledger, wanted, commitment, mergedMethod);
+    return this.#getOrMakeMerger(ledger, tracked, commitment, mergedMethod);
   }
 
   #getOrMakeMerger(
     { head, tokens }: KnownLedger,
-    { asked: { rule, isWhole, mergedConfig }, table: items, wholeAccounts }: WantedItems,
+    { asked: { rule, isWhole, mergedConfig }, table: items, wholeAccounts }: TrackedItems,
     commitment: Commitment,
     method: MethodDescription,
   ): ReadMerger {

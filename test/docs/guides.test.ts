@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { transform } from "esbuild";
 import { methods } from "../../generated/methods.ts";
-import { methodNameFaults, networkFaults } from "../../src/networks/network-config-faults.ts";
+import { methodNameFaults, networkConfigFaults } from "../../src/networks/network-config-faults.ts";
 import { describeWith } from "../needed-programs.ts";
 import { configOf } from "../networks/harness.ts";
 import { type Ending, RunningProgram } from "../running-program.ts";
@@ -38,7 +38,7 @@ describe("the guides", () => {
       } else if (kind === "json config") {
         it(`${path}:${line} is a valid configuration`, () => {
           const config = configOf(JSON.parse(text));
-          const faults = [...networkFaults(config), ...methodNameFaults(config, Object.keys(methods))];
+          const faults = [...networkConfigFaults(config), ...methodNameFaults(config, Object.keys(methods))];
           expect(faults).to.deep.equal([]);
         });
       }

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { ConfigFaults } from "../../src/config/config-fault.ts";
 import { networkRecord } from "../../src/networks/network.ts";
 import type { NetworkKeeper } from "../../src/networks/network-change.ts";
-import { networkFaults } from "../../src/networks/network-config-faults.ts";
+import { networkConfigFaults } from "../../src/networks/network-config-faults.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
 import { createNetworkStore, type NetworkStoreOptions } from "../../src/networks/network-store.ts";
 import { createFileNetworkKeeper } from "../../src/networks/state-file.ts";
@@ -210,13 +210,13 @@ describe("the network store", () => {
     const config = configOf({ default_network: "nowhere" });
     const caught = await open({ config }).catch((error: unknown) => error);
     expect(caught).to.be.instanceOf(ConfigFaults);
-    expect(networkFaults(config).map(({ at }) => at)).to.deep.equal(["default_network"]);
+    expect(networkConfigFaults(config).map(({ at }) => at)).to.deep.equal(["default_network"]);
   });
 
   it("accepts a default network that the program will run itself", () => {
     const config = configOf({ default_network: "localnet" });
-    expect(networkFaults(config, ["localnet"])).to.deep.equal([]);
-    expect(networkFaults(config)).to.have.length(1);
+    expect(networkConfigFaults(config, ["localnet"])).to.deep.equal([]);
+    expect(networkConfigFaults(config)).to.have.length(1);
   });
 
   it("shows records without credentials", async () => {
@@ -277,7 +277,7 @@ describe("the network store", () => {
         (_request, response) => response.end(JSON.stringify([entry])),
         async (url) => {
           const config = configOf({ default_network: "new-mainnet", registry: { url } });
-          expect(networkFaults(config)).to.deep.equal([]);
+          expect(networkConfigFaults(config)).to.deep.equal([]);
           expect((await open({ config })).defaultNetwork().id).to.equal("new-mainnet");
         },
       );

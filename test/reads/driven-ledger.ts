@@ -7,7 +7,7 @@ import { Deadlines } from "../../src/call/deadlines.ts";
 import {
   type CallMembers,
   type CallNotes,
-  changesNothing,
+  isRepeatable,
   type Send,
   UpstreamCall,
 } from "../../src/call/upstream-call.ts";
@@ -101,7 +101,7 @@ export class DrivenLedger {
       return this.answer(got.method, got.params);
     };
     const share = withCoalescing({ sets, deadlines, onShared: () => undefined });
-    const isolated: Send = (call) => (changesNothing(call.method?.effect) ? share(next)(call) : next(call));
+    const isolated: Send = (call) => (isRepeatable(call.method?.effect) ? share(next)(call) : next(call));
     const reads = withReads({
       ledgers: this.ledgers,
       sets,

@@ -4,11 +4,11 @@ import { isCacheable } from "../../cache/answer-validity.ts";
 import { RedisTier } from "../../cache/redis-tier.ts";
 import { withCache } from "../../cache/with-cache.ts";
 import {
-  changesNothing,
   isLightRead,
+  isRepeatable,
   type Send,
   type SendWrapper,
-  sendsOne,
+  sendsTransaction,
   type UpstreamCall,
 } from "../../call/upstream-call.ts";
 import { withAgreement } from "../../consistency/agreement/agreed-read.ts";
@@ -23,7 +23,7 @@ import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
 import { withRouteParams } from "../../upstream/attempt/route-params.ts";
 import { withServedNames } from "../../upstream/attempt/served-names.ts";
 import { otherParamNames, withServedParamNames } from "../../upstream/attempt/served-param-names.ts";
-import { showsState } from "../../upstream/node/shown-to-client.ts";
+import { dependsOnSlot } from "../../upstream/node/shown-to-client.ts";
 import { withBroadcast } from "../../upstream/routing/broadcast.ts";
 import { withComposedMethods } from "../../upstream/routing/composed-methods.ts";
 import { withFailover } from "../../upstream/routing/failover.ts";
@@ -62,7 +62,7 @@ export const callSteps: readonly CallStep[] = [
     name: "floors",
     file: "consistency/sessions/with-floors.ts",
     does: "never answers from a slot older than the session has seen or `x-min-slot` asks for",
-    applies: (method) => showsState(method) && method.effect !== "mint",
+    applies: (method) => dependsOnSlot(method) && method.effect !== "mint",
     kind: "call",
     wrap: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, limit }) =>
       withFloors({
@@ -142,7 +142,7 @@ export const callSteps: readonly CallStep[] = [
     name: "coalescing",
     file: "upstream/sharing/coalesce.ts",
     does: "lets equal reads and simulations in flight share one call",
-    applies: (method) => changesNothing(method?.effect),
+    applies: (method) => isRepeatable(method?.effect),
     kind: "call",
     wrap: ({ options: { metrics }, deadlines, sets }) =>
       withCoalescing({
@@ -171,7 +171,7 @@ export const callSteps: readonly CallStep[] = [
     name: "landing",
     file: "landing/landing.ts",
     does: "if asked to, sends a transaction again and again until it lands or expires; also remembers the blockhashes that clients got",
-    applies: (method) => sendsOne(method) || method?.givesBlockhash === true,
+    applies: (method) => sendsTransaction(method) || method?.givesBlockhash === true,
     kind: "call",
     wrap: ({ options: { sending }, landing }) => landing.asStep(sending),
   },
@@ -179,7 +179,7 @@ export const callSteps: readonly CallStep[] = [
     name: "broadcast",
     file: "upstream/routing/broadcast.ts",
     does: "if asked to, sends a transaction to all upstreams at once",
-    applies: sendsOne,
+    applies: sendsTransaction,
     kind: "call",
     wrap: ({ options: { sending }, sets, sendAttempt }) => withBroadcast(sets, sendAttempt, sending),
   },

@@ -5,7 +5,7 @@ import type { SourcedValues } from "../../config/effective-values.ts";
 import { type LoadedConfig, loadConfig } from "../../config/load-config.ts";
 import { agreementFaults } from "../../gateway/agreement-rules.ts";
 import { localNetworkIds } from "../../networks/network.ts";
-import { methodNameFaults, networkFaults } from "../../networks/network-config-faults.ts";
+import { methodNameFaults, networkConfigFaults } from "../../networks/network-config-faults.ts";
 import { toolWordFaults } from "../../transports/mcp/tools/tool-filter.ts";
 import type { CommandIo } from "../terminal/terminal.ts";
 import type { Flags } from "./arguments.ts";
@@ -21,7 +21,7 @@ export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "
       env,
       cwd,
       check: (config, values) => [
-        ...networkFaults(config, extraIds),
+        ...networkConfigFaults(config, extraIds),
         ...methodNameFaults(config, Object.keys(methods)),
         ...(flags.portPath === wsPortPath ? [] : portFaults(values)),
         ...toolWordFaults(config.tools),

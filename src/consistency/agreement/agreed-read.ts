@@ -47,7 +47,7 @@ class AgreedRead {
     const now = performance.now();
     // Without the client, the choice doesn't begin with the upstream that its other calls go to.
     const needs: Needs = { ...readNeeds(this.#call, set), client: undefined };
-    set.recordUse(needs.commitment, now);
+    set.recordChoice(needs.commitment, now);
     count("asked", network.id);
     // The first round gets half of the time.
     let round = await this.#runRound(set, needs, 0, now + (deadline - now) / 2);

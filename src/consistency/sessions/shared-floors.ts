@@ -1,7 +1,7 @@
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { type Commitment, commitments } from "../../contract/method-description.ts";
 import { parseWholeNumber } from "../../json/whole-number.ts";
-import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal, type Seal } from "../../redis/seal.ts";
 import type { RememberedClient } from "../../upstream/node/remembered-clients.ts";
@@ -154,7 +154,7 @@ export class SharedFloors {
 /** Whether the ledger can have a slot. Another gateway may know somewhat newer ones than this one. */
 function isReachable({ set }: SessionFloors, { kind, commitment }: Field, slot: number): boolean {
   const now = performance.now();
-  const least = slot - otherLedgerSlots;
+  const least = slot - impossibleJump;
   return kind === "heights" ? set.isHeightBelieved(least, now) : set.isBelieved(commitment, least, now);
 }
 

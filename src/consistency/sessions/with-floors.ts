@@ -1,6 +1,6 @@
 import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
-import { changesNothing, type Send, type SendWrapper } from "../../call/upstream-call.ts";
+import { isRepeatable, type Send, type SendWrapper } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -174,7 +174,7 @@ class FlooredCall {
     const pauseMs = set.clock.stepMs * 2 ** Math.max(this.#attempts - 1, 0);
     const now = performance.now();
     if (now + pauseMs > Math.min(until, call.deadline)) throw fault;
-    set.recordUse(canAskAtFinalized ? "finalized" : commitment, now);
+    set.recordChoice(canAskAtFinalized ? "finalized" : commitment, now);
     sets.probeSoon(call.network, now);
     await pause(deadlines, call, pauseMs);
   }
@@ -198,7 +198,7 @@ class FlooredCall {
   #mayAnswerLater(fault: RpcError): boolean {
     if (fault.kind === "ledger") return isSlotNotReachedFault(fault);
     const floor = this.#floor;
-    if (!changesNothing(floor.method.effect) || !isUpstreamFault(fault)) return false;
+    if (!isRepeatable(floor.method.effect) || !isUpstreamFault(fault)) return false;
     return floor.set.upstreams.some((upstream) => !upstream.breaker.isOpen && !floor.isReachedBy(upstream));
   }
 

@@ -5,7 +5,7 @@ import { RawJson } from "../../json/raw-json.ts";
 import { replaceMember } from "../../json/replace-member.ts";
 import { unlessJsonError } from "../../json/scan/json-error.ts";
 import { encodeBase58 } from "../../text/base58.ts";
-import type { AskedItems } from "./asked-items.ts";
+import type { ItemQuery } from "./item-query.ts";
 
 /** Most members of an account: a text with more is not an account. */
 const maxMembers = 32;
@@ -34,7 +34,7 @@ export interface ItemsAtSlot {
 
 /** Writes the answer to a read from its items, byte for byte as an upstream would. Returns undefined if only an upstream can answer. */
 export function writeItemsAnswer(
-  asked: AskedItems,
+  asked: ItemQuery,
   { context, texts }: Pick<ItemsAtSlot, "context" | "texts">,
   tokens: TokenAmounts,
 ): RawJson | undefined {
@@ -48,7 +48,7 @@ export function writeItemsAnswer(
   return RawJson.fromByteText(`{"context":${context},"value":${value}}`);
 }
 
-function itemValue({ rule, derived }: AskedItems, text: string, tokens: TokenAmounts): string | undefined {
+function itemValue({ rule, derived }: ItemQuery, text: string, tokens: TokenAmounts): string | undefined {
   if (rule.token !== undefined) return tokens.amountOf(text, rule.token);
   if (text === "null") return rule.member === undefined ? text : rule.missing;
   if (rule.member !== undefined) return memberOf(text, rule.member);
@@ -57,7 +57,7 @@ function itemValue({ rule, derived }: AskedItems, text: string, tokens: TokenAmo
 
 function encodeData(
   text: string,
-  { encoding, slice }: NonNullable<AskedItems["derived"]>,
+  { encoding, slice }: NonNullable<ItemQuery["derived"]>,
 ): string | undefined {
   const all = dataOf(text);
   if (all === undefined) return undefined;

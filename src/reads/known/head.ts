@@ -1,5 +1,5 @@
 import { type Commitment, commitments } from "../../contract/method-description.ts";
-import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 
 /** The head is unknown once no newer slot was reported or shown for this long. */
@@ -99,7 +99,7 @@ export class Head {
 
   /** Records that a slot has begun. `processed`: the newest slot whose state upstreams answer from. */
   recordSlot(slot: number, processed: number, now: number): void {
-    if (slot < this.#reportedSlot - otherLedgerSlots) this.forget();
+    if (slot < this.#reportedSlot - impossibleJump) this.forget();
     if (slot <= this.#reportedSlot || !this.#options.isBelieved("processed", processed, now)) return;
     this.#endSilence(now);
     this.#reportedSlot = slot;

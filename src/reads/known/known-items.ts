@@ -4,8 +4,8 @@ import type { ItemsAtSlot } from "../items/item-text.ts";
 import type { AnswerItems } from "./answer-items.ts";
 import type { Head } from "./head.ts";
 import { Item, stateOf } from "./item.ts";
-import { type KeptItems, KeptItemsBySlot, textIn } from "./kept-items.ts";
 import type { ClientShare, MemoryBudget } from "./memory-budget.ts";
+import { type RecentAnswer, RecentAnswers, textIn } from "./recent-answers.ts";
 import { spanUpTo, UnfinalizedTexts, unfinalizedText } from "./unfinalized-texts.ts";
 
 /** Estimated memory of an item without its texts. */
@@ -24,7 +24,7 @@ export class KnownItems {
   readonly #budget: MemoryBudget;
   readonly #keptPerSecond: number;
   readonly #items = new Map<string, Item>();
-  readonly #kept: KeptItemsBySlot;
+  readonly #kept: RecentAnswers;
   /** Empty unless finalized items are read. */
   readonly #unfinalized: UnfinalizedTexts;
   readonly #itemCounts = new Map<ClientShare, number>();
@@ -37,7 +37,7 @@ export class KnownItems {
     this.#keptPerSecond = forgottenBelow ** (1 / seconds);
     this.#head = head;
     this.#budget = budget;
-    this.#kept = new KeptItemsBySlot(head, budget);
+    this.#kept = new RecentAnswers(head, budget);
     this.#unfinalized = new UnfinalizedTexts(budget);
   }
 
@@ -148,7 +148,7 @@ export class KnownItems {
   #findAt(slot: number, items: readonly Item[], level: Commitment): ItemsAtSlot | undefined {
     let context = level === "finalized" ? this.#unfinalized.contextAt(slot) : undefined;
     const hasUnfinalized = context !== undefined;
-    const sources: (KeptItems | string)[] = [];
+    const sources: (RecentAnswer | string)[] = [];
     for (const item of items) {
       const answer = this.#kept.find(slot, item, level);
       context ??= answer?.shown.context;

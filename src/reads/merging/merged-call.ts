@@ -8,7 +8,7 @@ import {
 } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { JoinedCaller, SharedCall } from "../../upstream/sharing/shared-call.ts";
-import type { AskedItems } from "../items/asked-items.ts";
+import type { ItemQuery } from "../items/item-query.ts";
 import { type Item, stateOf } from "../known/item.ts";
 
 /** A merged call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
@@ -24,7 +24,7 @@ export interface Floors {
 
 /** A caller's read that waits for its items. */
 export class WaitingRead extends JoinedCaller {
-  readonly asked: AskedItems;
+  readonly asked: ItemQuery;
   readonly items: readonly Item[];
   readonly floors: Floors;
   /** The lowest slot of the answers so far. */
@@ -33,7 +33,7 @@ export class WaitingRead extends JoinedCaller {
   constructor(
     deadlines: Deadlines,
     call: UpstreamCall,
-    asked: AskedItems,
+    asked: ItemQuery,
     items: readonly Item[],
     floors: Floors,
   ) {

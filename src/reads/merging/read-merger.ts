@@ -5,10 +5,10 @@ import type { MergeRule } from "../../contract/read-rules.ts";
 import { leadingContextSlot } from "../../json/context-slot.ts";
 import { cutContextList } from "../../json/cut-context-list.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { unusableAnswerFault } from "../../rpc/unusable-answer.ts";
-import type { AskedItems } from "../items/asked-items.ts";
+import type { ItemQuery } from "../items/item-query.ts";
 import type { ItemsAtSlot } from "../items/item-text.ts";
 import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeItemsAnswer } from "../items/item-text.ts";
 import { AnswerItems } from "../known/answer-items.ts";
@@ -87,7 +87,7 @@ export class ReadMerger {
   }
 
   /** Answers a read by calls that it shares with others. */
-  read(call: UpstreamCall, asked: AskedItems, items: readonly Item[], floors: Floors): Promise<RawJson> {
+  read(call: UpstreamCall, asked: ItemQuery, items: readonly Item[], floors: Floors): Promise<RawJson> {
     const read = new WaitingRead(this.#options.deadlines, call, asked, items, floors);
     if (!read.hasEnded) this.#gather(read);
     return read.answer;
@@ -282,7 +282,7 @@ export class ReadMerger {
     const { items, head, commitment } = this.#options;
     const floor = Math.max(read.floors.fromUpstream, Math.min(read.floors.fromMemory, read.lowestSlot));
     // An answer from this far below may show another ledger than the one that is known.
-    const isComparable = read.lowestSlot >= head.newest(commitment) - otherLedgerSlots;
+    const isComparable = read.lowestSlot >= head.newest(commitment) - impossibleJump;
     const known = isComparable ? items.find(commitment, read.items, floor, now) : undefined;
     // The answers so far show different states: one call for all items shows a single one.
     if (known === undefined) this.#askFor(read.items, read);

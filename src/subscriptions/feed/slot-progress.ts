@@ -1,6 +1,6 @@
 import { member } from "../../json/cut-members.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
-import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
 import { maxStaleSlotLag } from "./feed-options.ts";
@@ -84,7 +84,7 @@ export class SlotProgress {
   /** Ends sockets whose slots have stopped while the ledger moves on. If the ledger has stopped too, the sockets stay open. */
   endStale(now: number): void {
     const staleSlotsMs = this.#options.staleSlotsMs();
-    const oldest = this.newest - otherLedgerSlots;
+    const oldest = this.newest - impossibleJump;
     const stale = [...this.#watches].filter(
       ([, { movedAt, slot }]) => now - movedAt > staleSlotsMs || (slot >= 0 && slot < oldest),
     );
@@ -93,7 +93,7 @@ export class SlotProgress {
     this.#options.reader
       .slot("processed")
       .then((slot) => {
-        if (slot < this.#newest - otherLedgerSlots) {
+        if (slot < this.#newest - impossibleJump) {
           this.#options.onRestarted();
           this.#resetTo(slot);
         }
@@ -112,7 +112,7 @@ export class SlotProgress {
 
   /** Sets sockets that are far ahead of the ledger back to its slot, and ends them if another socket agrees with the ledger. */
   #resetTo(slot: number): void {
-    const highest = slot + otherLedgerSlots;
+    const highest = slot + impossibleJump;
     const watches = [...this.#watches];
     const hasAgreeing = watches.some(([, watch]) => watch.slot >= 0 && watch.slot <= highest);
     this.#newest = slot;

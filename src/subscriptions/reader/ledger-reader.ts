@@ -5,7 +5,7 @@ import { contextSlot } from "../../json/context-slot.ts";
 import { cutItems, maxItemsIn } from "../../json/cut-items.ts";
 import { member } from "../../json/cut-members.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
-import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
@@ -71,7 +71,7 @@ export class LedgerReader {
     const result = await this.#call("getSlot", `[{"commitment":"${commitment}"}]`);
     const slot = expectSlot("getSlot", result);
     const newest = this.#newestSlots.get(commitment) ?? 0;
-    const isRestarted = slot < newest - otherLedgerSlots;
+    const isRestarted = slot < newest - impossibleJump;
     if (isRestarted) this.#options.onRestarted();
     this.#newestSlots.set(commitment, isRestarted ? slot : Math.max(slot, newest));
     return slot;

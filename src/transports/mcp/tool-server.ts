@@ -5,8 +5,8 @@ import { RawJson } from "../../json/raw-json.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/wording.ts";
-import { createPrompts } from "./pages/prompts.ts";
-import { createResources } from "./pages/resources.ts";
+import { createPrompts } from "./content/prompts.ts";
+import { createResources } from "./content/resources.ts";
 import { assertRequestParams, isProtocolMethod, isStateless } from "./protocol/check-request.ts";
 import {
   createHandshakeServer,

@@ -125,7 +125,7 @@ function recordLedgerError(attempt: Attempt, fault: RpcError, now: number, liste
   if (fault.code === processedRefusedCode && call.method?.effect === "read") upstream.recordNoProcessed(now);
   // It says that it is behind; a later probe finds that it has caught up.
   if (fault.code === nodeUnhealthyCode && upstream.health === "healthy") {
-    upstream.learnHealth("unhealthy");
+    upstream.recordHealth("unhealthy");
     listener.onHealth(call.network, upstream, "healthy");
   }
 }

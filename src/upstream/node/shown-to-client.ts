@@ -7,7 +7,7 @@ import type { RememberedClient } from "./remembered-clients.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
 /** Whether answers of a method depend on the slot. Answers that never change, or are about the upstream itself, do not. */
-export function showsState(method: MethodDescription | undefined): method is MethodDescription {
+export function dependsOnSlot(method: MethodDescription | undefined): method is MethodDescription {
   return method !== undefined && method.cache.class !== "static" && method.cache.class !== "node";
 }
 
@@ -17,7 +17,7 @@ export function rememberedClientOf(
   { clients }: UpstreamSet,
 ): RememberedClient | undefined {
   const { method, session, clientAddress: client } = call;
-  if (!showsState(method)) return undefined;
+  if (!dependsOnSlot(method)) return undefined;
   if (session !== undefined) return clients.ofSession(session);
   return client === undefined ? undefined : clients.ofAddress(client);
 }

@@ -65,7 +65,7 @@ export class UpstreamSet {
   }
 
   /** Records a call that chose among several upstreams: probes ask for the commitments in use. */
-  recordUse(commitment: Commitment, now: number): void {
+  recordChoice(commitment: Commitment, now: number): void {
     this.#usedAt[commitment] = now;
   }
 
@@ -124,7 +124,7 @@ export class UpstreamSet {
     let head = 0;
     let claimed = 0;
     for (const upstream of this.upstreams) {
-      const slot = this.likelySlot(upstream, commitment);
+      const slot = this.lastSlot(upstream, commitment);
       if (slot <= head || upstream.breaker.isOpen || !this.isVerified(upstream)) continue;
       if (slot <= highest) head = slot;
       else claimed = slot;
@@ -136,7 +136,7 @@ export class UpstreamSet {
    * The newest slot that an upstream is likely to have. Probes ask only for the commitments in use, so an outdated slot is estimated from
    * the processed one.
    */
-  likelySlot({ slots }: Upstream, commitment: Commitment): number {
+  lastSlot({ slots }: Upstream, commitment: Commitment): number {
     const known = slots.newest(commitment) ?? 0;
     if (commitment === "processed") return known;
     const unheardMs = slots.knownAt("processed") - slots.knownAt(commitment);
@@ -174,7 +174,7 @@ export class UpstreamSet {
   }
 
   /** The network has this ledger now: if it had another one, nothing known of that applies. */
-  learnGenesis(genesisHash: string): void {
+  recordGenesis(genesisHash: string): void {
     const isFirst = this.genesisHash === undefined;
     this.genesisHash = genesisHash;
     if (isFirst) return;

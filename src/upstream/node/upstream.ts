@@ -1,6 +1,6 @@
 import type { RouteProfile, UpstreamEntry } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
 import { matchesMethod, tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules, type UpstreamUse } from "../../networks/upstream-rules.ts";
 import { providerOfHost } from "../../providers/provider-names.ts";
@@ -97,17 +97,17 @@ export class Upstream {
     this.breaker = new Breaker(options.breaker);
   }
 
-  learnHealth(health: Health): void {
+  recordHealth(health: Health): void {
     this.health = health;
   }
 
-  learnGenesis(genesisHash: string | undefined): void {
+  recordGenesis(genesisHash: string | undefined): void {
     this.genesisHash = genesisHash;
     this.mustCheckGenesis = false;
   }
 
-  learnFinalized(slot: number): void {
-    if (slot < (this.finalizedSlot ?? slot) - otherLedgerSlots) this.hasRestarted = true;
+  recordFinalized(slot: number): void {
+    if (slot < (this.finalizedSlot ?? slot) - impossibleJump) this.hasRestarted = true;
     this.finalizedSlot = slot;
   }
 

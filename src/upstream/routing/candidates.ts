@@ -24,7 +24,7 @@ export class Candidates {
     const isSingle = set.upstreams.length === 1;
     this.set = set;
     this.needs = isSingle ? needsOfSingle(call) : readNeeds(call, set);
-    if (!isSingle) set.recordUse(this.needs.commitment, now);
+    if (!isSingle) set.recordChoice(this.needs.commitment, now);
     this.isLight = isLightRead(call.method);
     this.#lackingSlot = upstreamsLackingSlot(set, this.needs);
     this.tried = this.#lackingSlot;

@@ -74,7 +74,7 @@ function placeOf(rank: number, tier: number): number {
 /** Whether an upstream is at the head, as far as is known, and has what the client was shown. */
 export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): boolean {
   const { commitment, shownSlot } = needs;
-  const slot = set.likelySlot(upstream, commitment);
+  const slot = set.lastSlot(upstream, commitment);
   const isNewest = slot + set.freshSlots >= set.headAt(commitment, now);
   return isNewest && slot >= shownSlot && isAtFloor(upstream, needs);
 }
@@ -103,7 +103,7 @@ export function estimatedSlot(
   const { slots, route } = upstream;
   // A route has no ledger.
   if (route !== undefined) return Number.MAX_SAFE_INTEGER;
-  const known = set.likelySlot(upstream, commitment);
+  const known = set.lastSlot(upstream, commitment);
   if (known === 0 || !set.hasTiers) return known;
   const unseenMs = now - Math.max(slots.answeredAt(commitment), slots.reachedAt(commitment));
   const isLongUnseen = unseenMs > Math.max(unseenLimit.polls * set.pollMs, unseenLimit.leastMs);

@@ -1,4 +1,4 @@
-import { changesNothing, sendsOne } from "../../call/upstream-call.ts";
+import { isRepeatable, sendsTransaction } from "../../call/upstream-call.ts";
 import type { Effect } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
@@ -32,8 +32,8 @@ export function nextStepAfter(
   if (fault.kind === "cancelled" || fault.kind === "internal" || fault.kind === "shuttingDown")
     return "give-up";
   // A call that changes the ledger is sent once: it is repeated only if no byte of it can have left, or preflight held it back.
-  if (!changesNothing(effect)) {
-    if (sendsOne(attempt.call.method) && isUnknownBlockhash(fault)) return "try-others";
+  if (!isRepeatable(effect)) {
+    if (sendsTransaction(attempt.call.method) && isUnknownBlockhash(fault)) return "try-others";
     return attempt.phase === "connect" ? "retry" : "give-up";
   }
   if (fault.kind !== "ledger") return isUpstreamFault(fault) ? "retry" : "give-up";

@@ -16,7 +16,7 @@ export function compareUpstreams(
   recordSlots(set, maxSlotLag, now);
   for (const [upstream, isHealthy] of answers) {
     const before = upstream.health;
-    upstream.learnHealth(healthOf(set, upstream, isHealthy, maxSlotLag));
+    upstream.recordHealth(healthOf(set, upstream, isHealthy, maxSlotLag));
     const why = set.whyForeign(upstream) ?? (isHealthy === undefined ? upstream.lastFault : undefined);
     if (upstream.health !== before) listener.onHealth(set.network, upstream, before, why);
   }
@@ -32,7 +32,7 @@ function chooseLedger(set: UpstreamSet, listener: UpstreamListener): void {
   );
   if (hashes.length === 0 || (isServed && !haveAllRestarted)) return;
   const count = (hash: string) => hashes.filter((other) => other === hash).length;
-  set.learnGenesis(hashes.reduce((best, hash) => (count(hash) > count(best) ? hash : best)));
+  set.recordGenesis(hashes.reduce((best, hash) => (count(hash) > count(best) ? hash : best)));
   if (before !== undefined) listener.onLedger(set.network, before);
 }
 

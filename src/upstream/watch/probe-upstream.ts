@@ -51,7 +51,7 @@ export async function probeUpstream(round: ProbeRound, upstream: Upstream): Prom
 
 /** A route is not probed: transactions show whether it works. Some time after one failed, the next may try it. */
 function skipRoute(upstream: Upstream, now: number): true {
-  upstream.learnGenesis(undefined);
+  upstream.recordGenesis(undefined);
   upstream.breaker.recordProbeSuccess(now);
   return true;
 }
@@ -86,11 +86,11 @@ async function probeFirstBlock(probe: ProbeQuestions, upstream: Upstream): Promi
 
 async function probeGenesis(probe: ProbeQuestions, upstream: Upstream): Promise<void> {
   try {
-    upstream.learnGenesis(await probe.genesisHash(upstream));
+    upstream.recordGenesis(await probe.genesisHash(upstream));
   } catch (caught) {
     // An upstream that does not serve the method is judged by its address alone.
     if (RpcError.from(caught).kind !== "ledger") throw caught;
-    upstream.learnGenesis(undefined);
+    upstream.recordGenesis(undefined);
   }
 }
 
@@ -98,5 +98,5 @@ async function probeFinalized(probe: ProbeQuestions, upstream: Upstream): Promis
   const slot = await probeSlot(probe, upstream, "finalized");
   // A finalized slot does not go back, but the nodes behind one address are not all equally far: a small step back says nothing.
   if (slot < (upstream.finalizedSlot ?? 0)) await probeGenesis(probe, upstream);
-  upstream.learnFinalized(slot);
+  upstream.recordFinalized(slot);
 }

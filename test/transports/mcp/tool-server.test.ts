@@ -8,7 +8,7 @@ import { Cancellation } from "../../../src/call/cancellation.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { packageVersion } from "../../../src/package-root.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { questions } from "../../../src/transports/mcp/pages/prompts.ts";
+import { questions } from "../../../src/transports/mcp/content/prompts.ts";
 import { isProtocolMethod, requestSchemas } from "../../../src/transports/mcp/protocol/check-request.ts";
 import { withToolDefaults } from "../../../src/transports/mcp/tools/call-tool.ts";
 import { adviceByCode } from "../../../src/transports/mcp/tools/tool-result.ts";

@@ -39,7 +39,7 @@ describe("the outcome of an attempt", () => {
       trusted: true,
       deadlines: new Deadlines(),
     });
-    upstream.learnHealth("healthy");
+    upstream.recordHealth("healthy");
   });
 
   interface Outcome {
@@ -123,7 +123,7 @@ describe("the outcome of an attempt", () => {
     ["fails with an error of the ledger and HTTP 500", { fault: ledgerError(-32603), status: 500 }],
   ] as const) {
     it(`opens the breaker of an upstream that ${what} again and again`, async () => {
-      upstream.learnGenesis("GenesisA");
+      upstream.recordGenesis("GenesisA");
       await end(outcome);
       expect(upstream.breaker.isOpen).to.equal(false);
       await end(outcome);

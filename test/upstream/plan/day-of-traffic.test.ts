@@ -35,7 +35,7 @@ describe("a day of traffic", () => {
           name: "upstream",
           deadlines,
         });
-        upstream.learnHealth("healthy");
+        upstream.recordHealth("healthy");
         return upstream;
       });
       const network = networkOf([]);

@@ -40,8 +40,8 @@ function upstreamOf(
     settings: entryOf(url, { tier, ...(limits && { limits }) }),
     provider: provider === undefined ? undefined : { id: provider, methods: [], extraMethods: [] },
   });
-  upstream.learnHealth(health);
-  upstream.learnGenesis(genesis);
+  upstream.recordHealth(health);
+  upstream.recordGenesis(genesis);
   upstream.slots.record("processed", slot, now, now);
   change?.(upstream);
   return upstream;
@@ -52,7 +52,7 @@ function choose(kinds: readonly Kind[], needs: Partial<Needs> = {}, worstRank?: 
   const tried = upstreamOf("tried", {});
   const upstreams = kinds.map((kind, index) => upstreamOf(`upstream${index}`, kind));
   const set = new UpstreamSet(networkOf([]), [tried, ...upstreams], { freshSlots: 1, prefer: "speed" }, 0);
-  set.learnGenesis(genesis);
+  set.recordGenesis(genesis);
   set.believed.prove({ slot: head, at: now });
   const chosen = chooseUpstream(set, [tried], { ...usualNeeds, ...needs }, now, worstRank);
   return chosen === undefined ? -1 : upstreams.indexOf(chosen);
@@ -65,7 +65,7 @@ const ofNoProvider = {};
 const prunedAt = (slot: number) => ({ change: (one: Upstream) => one.history.recordFirst(slot, now) });
 const lackingMethod = { change: (one: Upstream) => one.recordMissingMethod(method, now) };
 const lackingProcessed = { change: (one: Upstream) => one.recordNoProcessed(now) };
-const ofOtherLedger = { change: (one: Upstream) => one.learnGenesis("GenesisB") };
+const ofOtherLedger = { change: (one: Upstream) => one.recordGenesis("GenesisB") };
 const atLimit = {
   limits: { perSecond: 1, creditsPerDay: undefined, creditsPerMonth: undefined },
   change: ({ plan }: Upstream) => plan?.count("call", method, now),

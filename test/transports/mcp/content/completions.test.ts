@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import type { NetworkStore } from "../../../../src/networks/network-store.ts";
-import { complete, networkTemplate, type Resources } from "../../../../src/transports/mcp/pages/resources.ts";
+import {
+  complete,
+  networkTemplate,
+  type Resources,
+} from "../../../../src/transports/mcp/content/resources.ts";
 
 describe("completing an argument", () => {
   it("folds the case of a long word once, not once for each name", () => {

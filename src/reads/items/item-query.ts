@@ -38,7 +38,7 @@ interface AskedConfig {
 }
 
 /** The items that a call asks for, and how. */
-export interface AskedItems extends AskedConfig {
+export interface ItemQuery extends AskedConfig {
   readonly rule: MergeRule;
   /** JSON texts of addresses or signatures. */
   readonly items: readonly string[];
@@ -60,11 +60,11 @@ export function isAddressOrSignature(text: string): boolean {
 }
 
 /** Parses which items calls ask for, and remembers the configs that it has parsed. */
-export class AskedItemsParser {
+export class ItemQueryParser {
   readonly #configs = new Map<MergeRule, Map<string, AskedConfig | undefined>>();
 
   /** The items that a call asks for; undefined if its method reads none, or if the document does not know its parameters. */
-  parse({ method, params }: UpstreamCall): AskedItems | undefined {
+  parse({ method, params }: UpstreamCall): ItemQuery | undefined {
     const rule = method?.merge;
     if (method === undefined || rule === undefined || params.length > maxParamsLength) return undefined;
     const simple = cutItemParams(params, rule.asks === "list");

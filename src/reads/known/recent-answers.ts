@@ -11,7 +11,7 @@ const entryBytes = 60;
 const maxContext = 1000;
 
 /** An answer that is kept. */
-export interface KeptItems {
+export interface RecentAnswer {
   readonly number: number;
   readonly shown: AnswerItems;
   /** What its texts are cut from; undefined if they are strings. */
@@ -21,16 +21,16 @@ export interface KeptItems {
 }
 
 /** The newest answers that showed items of one kind, for as long as a read may be answered from their slots. */
-export class KeptItemsBySlot {
+export class RecentAnswers {
   readonly #head: Head;
   readonly #budget: MemoryBudget;
   /** The newest slot first. */
-  readonly #bySlot: Readonly<Record<Commitment, KeptItems[]>> = {
+  readonly #bySlot: Readonly<Record<Commitment, RecentAnswer[]>> = {
     processed: [],
     confirmed: [],
     finalized: [],
   };
-  readonly #byNumber = new Map<number, KeptItems>();
+  readonly #byNumber = new Map<number, RecentAnswer>();
   #lastNumber = 0;
 
   constructor(head: Head, budget: MemoryBudget) {
@@ -38,7 +38,7 @@ export class KeptItemsBySlot {
     this.#budget = budget;
   }
 
-  answersAt(commitment: Commitment): readonly KeptItems[] {
+  answersAt(commitment: Commitment): readonly RecentAnswer[] {
     return this.#bySlot[commitment];
   }
 
@@ -48,7 +48,7 @@ export class KeptItemsBySlot {
   }
 
   /** The answer that showed an item at a slot. */
-  find(slot: number, item: Item, commitment: Commitment): KeptItems | undefined {
+  find(slot: number, item: Item, commitment: Commitment): RecentAnswer | undefined {
     const state = stateOf(item, commitment);
     if (state.slot === slot) return this.#byNumber.get(state.answerNumber);
     // An item's other answers are older than its newest.
@@ -112,7 +112,7 @@ export class KeptItemsBySlot {
       for (const answer of this.#bySlot[commitment].splice(0)) this.#drop(answer);
   }
 
-  #add(answer: KeptItems): void {
+  #add(answer: RecentAnswer): void {
     const { number, shown } = answer;
     const { commitment, slot, items } = shown;
     this.#byNumber.set(number, answer);
@@ -128,7 +128,7 @@ export class KeptItemsBySlot {
     answers.splice(at < 0 ? answers.length : at, 0, answer);
   }
 
-  #drop({ number, memory, charges }: KeptItems): void {
+  #drop({ number, memory, charges }: RecentAnswer): void {
     this.#byNumber.delete(number);
     if (memory !== undefined) this.#budget.reused.giveBack(memory);
     for (const { share, bytes } of charges) this.#budget.giveBack(share, bytes);
@@ -136,7 +136,7 @@ export class KeptItemsBySlot {
 }
 
 /** The text of an item that an answer showed. */
-export function textIn({ number, shown }: KeptItems, item: Item): string {
+export function textIn({ number, shown }: RecentAnswer, item: Item): string {
   const { answerNumber, indexInAnswer } = stateOf(item, shown.commitment);
   return answerNumber === number ? shown.texts.item(indexInAnswer) : shown.text(item);
 }

@@ -1,13 +1,13 @@
 import type { TokenRule } from "../contract/read-rules.ts";
 import type { HeadRead } from "./head-read.ts";
-import type { AskedItems } from "./items/asked-items.ts";
+import type { ItemQuery } from "./items/item-query.ts";
 import { maxItemBytes, type TokenAmounts } from "./items/item-text.ts";
 import type { Item } from "./known/item.ts";
 import type { KnownItems } from "./known/known-items.ts";
 
 /** The items that a read asks for, and where they are kept. */
-export interface WantedItems {
-  readonly asked: AskedItems;
+export interface TrackedItems {
+  readonly asked: ItemQuery;
   readonly table: KnownItems;
   readonly items: readonly Item[];
   /** The whole accounts of which the items are parts; `table` itself if they are whole. */
@@ -15,10 +15,9 @@ export interface WantedItems {
 }
 
 /** Counts the read of each item. Undefined if the items can't be asked for together with others. */
-export function countWantedItems({ call, asked, ledger }: HeadRead): WantedItems | undefined {
+export function trackItems({ call, asked, ledger }: HeadRead): TrackedItems | undefined {
   if (asked === undefined) return undefined;
-  const tableOf = ({ mergedConfig, rule }: AskedItems) =>
-    ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
+  const tableOf = ({ mergedConfig, rule }: ItemQuery) => ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
   const itemsIn = (table: KnownItems) => asked.items.map((key) => table.countRead(key, call.clientAddress));
   const wholeAccounts = tableOf(asked);
   const accounts = itemsIn(wholeAccounts);
@@ -33,7 +32,7 @@ export function countWantedItems({ call, asked, ledger }: HeadRead): WantedItems
  * What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if that can't be part of a
  * merged call.
  */
-function narrowIfLarge(asked: AskedItems, items: readonly Item[]): AskedItems | undefined {
+function narrowIfLarge(asked: ItemQuery, items: readonly Item[]): ItemQuery | undefined {
   const { derived, narrowConfig, rule } = asked;
   const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemBytes);
   if (derived === undefined || isSmall) return asked;
