@@ -90,8 +90,8 @@ async function refusalFrom(
     );
   if (caught instanceof RpcError) {
     if (caught.kind === "internal") return undefined;
-    const { callerHints, faultOfCall, shellMessage } = await import("./commands/print-fault.ts");
-    const fault = faultOfCall(caught);
+    const { callerHints, faultFromRpcError, shellMessage } = await import("./commands/print-fault.ts");
+    const fault = faultFromRpcError(caught);
     return refusal("error", [shellMessage(fault), ...callerHints(fault.data)].join("\n  "));
   }
   const { syscall = "", code = "", address, hostname = address, port } = caught as ListenError;

@@ -7,7 +7,7 @@ import type { Run } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { type CommandIo, createSpinner, printJson } from "../terminal/terminal.ts";
-import { caughtFault, faultOfCall, printFault } from "./print-fault.ts";
+import { faultFromCaught, faultFromRpcError, printFault } from "./print-fault.ts";
 
 /** `call METHOD [ARGS...]`: makes one call on a running gateway or on the configured networks. */
 export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<number> {
@@ -20,7 +20,7 @@ export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<
   // A running gateway may know methods that this version does not.
   if (listed === undefined && findRunningGateway(flags, io.env) === undefined) {
     const fault = unknownMethodFault({ method, dialect: "gateway" });
-    return printFault(faultOfCall(fault), method, flags, io);
+    return printFault(faultFromRpcError(fault), method, flags, io);
   }
   const params = paramsOf(listed, rest);
   const target = chooseTarget(flags, io);
@@ -32,7 +32,7 @@ export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<
     return 0;
   } catch (caught) {
     spinner.stop();
-    return printFault(caughtFault(caught), method, flags, io);
+    return printFault(faultFromCaught(caught), method, flags, io);
   }
 }
 

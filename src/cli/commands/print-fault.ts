@@ -22,7 +22,7 @@ export interface CallFault {
   readonly json: string;
 }
 
-export function faultOfCall({ code, message, data, ledgerError }: RpcError): CallFault {
+export function faultFromRpcError({ code, message, data, ledgerError }: RpcError): CallFault {
   return {
     code,
     message,
@@ -32,13 +32,13 @@ export function faultOfCall({ code, message, data, ledgerError }: RpcError): Cal
 }
 
 /** The fault of a call that threw. Throws it again if it is a bug. */
-export function caughtFault(caught: unknown): CallFault {
+export function faultFromCaught(caught: unknown): CallFault {
   const fault = RpcError.from(caught);
   if (fault.kind === "internal") throw caught;
-  return faultOfCall(fault);
+  return faultFromRpcError(fault);
 }
 
-export function faultOfSubscription({ code, message, data }: SvmGatewayError): CallFault {
+export function faultFromClientError({ code, message, data }: SvmGatewayError): CallFault {
   return {
     code,
     message,

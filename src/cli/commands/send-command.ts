@@ -11,7 +11,7 @@ import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { type CommandIo, createSpinner, createStyle, printJson } from "../terminal/terminal.ts";
-import { caughtFault, printFault } from "./print-fault.ts";
+import { faultFromCaught, printFault } from "./print-fault.ts";
 
 const method = "sendAndConfirmTransaction";
 /** Longer than a blockhash is valid; a durable nonce may take longer still. */
@@ -65,7 +65,7 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
     return error === "null" ? exitCodes.landed : exitCodes.failed;
   } catch (caught) {
     spinner.stop();
-    const reported = caughtFault(caught);
+    const reported = faultFromCaught(caught);
     const code = await printFault(reported, method, flags, io);
     const data =
       reported.data === undefined ? undefined : (JSON.parse(reported.data) as { reason?: unknown } | null);

@@ -22,7 +22,7 @@ import { paramsByName } from "../options/call-params.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { type CommandIo, printJson } from "../terminal/terminal.ts";
 import { subscriptionNames, subscriptionOf, unknownName } from "./method-help.ts";
-import { type CallFault, faultOfCall, faultOfSubscription, printFault } from "./print-fault.ts";
+import { type CallFault, faultFromClientError, faultFromRpcError, printFault } from "./print-fault.ts";
 
 /** `subscribe NAME [ARGS...]`: prints notifications until it has printed `--count` of them or a signal ends it. */
 export async function runCommand({ words: given, flags }: Run, io: CommandIo): Promise<number> {
@@ -52,7 +52,7 @@ export async function runCommand({ words: given, flags }: Run, io: CommandIo): P
     return 0;
   } catch (caught) {
     if (stop.signal.aborted) return 0;
-    const why = await faultOf(caught, target, flags.network);
+    const why = await explainFailure(caught, target, flags.network);
     if (why === undefined) throw caught;
     return printFault(why, row.subscribe, flags, io);
   } finally {
@@ -84,20 +84,20 @@ function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
 }
 
 /** The error to print for a caught value; undefined for a bug. */
-async function faultOf(
+async function explainFailure(
   caught: unknown,
   target: TargetGateway,
   network: string | undefined,
 ): Promise<CallFault | undefined> {
-  if (caught instanceof RpcError) return faultOfCall(caught);
+  if (caught instanceof RpcError) return faultFromRpcError(caught);
   if (!isSvmGatewayError(caught)) return undefined;
-  if (caught.kind !== "network" || !(target instanceof RunningGateway)) return faultOfSubscription(caught);
-  // A socket does not tell why it failed to open: perhaps there is no gateway, or it does not know the network.
+  if (caught.kind !== "network" || !(target instanceof RunningGateway)) return faultFromClientError(caught);
+  // A socket does not report why it failed to open: perhaps there is no gateway, or it does not know the network.
   const known = await openGatewayAdmin(target).list().catch(RpcError.from);
-  if (known instanceof RpcError) return faultOfCall(known);
+  if (known instanceof RpcError) return faultFromRpcError(known);
   return network === undefined || known.some(({ id }) => id === network)
-    ? faultOfSubscription(caught)
-    : faultOfCall(unknownNetworkFault(network, known));
+    ? faultFromClientError(caught)
+    : faultFromRpcError(unknownNetworkFault(network, known));
 }
 
 /** Prints notifications until there are enough, or the ledger ends the subscription. */
