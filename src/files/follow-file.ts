@@ -4,8 +4,8 @@ import { stat } from "node:fs/promises";
 const intervalMs = 400;
 
 interface FileFollower {
-  /** The version that was read already: the first look reads any other. By default, the first look reads. */
-  readonly seen?: string | undefined;
+  /** The version that was read already: the first check reads any other. By default, the first check reads. */
+  readonly knownVersion?: string | undefined;
   /** Reads the file; rejects if its contents can't be used. */
   readonly read: () => Promise<void>;
   /** Called after each read with whether it succeeded; once if the same contents can't be read several times. */
@@ -14,16 +14,16 @@ interface FileFollower {
 
 /**
  * Calls `read` whenever a file changes or is replaced, until the returned function is called. Unlike `fs.watchFile`, does not take what
- * its first look finds for what is known: the file may have changed since its owner read it.
+ * its first check finds for what is known: the file may have changed since its owner read it.
  */
-export function followFile(path: string, { seen, read, onUsable }: FileFollower): () => void {
-  let known = seen;
-  /** The version whose read was last reported as failed: it may fail again at each look. */
+export function followFile(path: string, { knownVersion, read, onUsable }: FileFollower): () => void {
+  let known = knownVersion;
+  /** The version whose read was last reported as failed: it may fail again at each check. */
   let reported: string | undefined;
-  let isLooking = false;
+  let isChecking = false;
 
-  async function look(): Promise<void> {
-    // Before the read: a change during it shows at the next look.
+  async function checkNow(): Promise<void> {
+    // Before the read: a change during it shows at the next check.
     const found = await fileVersion(path);
     if (found === known) return;
     known = found;
@@ -40,10 +40,10 @@ export function followFile(path: string, { seen, read, onUsable }: FileFollower)
 
   // Polls instead of waiting for events: Kubernetes replaces secrets by changing a link, and some file systems send no events.
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    void look().finally(() => {
-      isLooking = false;
+    if (isChecking) return;
+    isChecking = true;
+    void checkNow().finally(() => {
+      isChecking = false;
     });
   }, intervalMs).unref();
   return () => clearInterval(timer);

@@ -20,10 +20,10 @@ describe("following a file", () => {
   afterEach(() => stop());
 
   /** Follows the file; what it read, or why it could not, goes to `onText`. */
-  function follow(seen?: string): void {
+  function follow(knownVersion?: string): void {
     let text = "";
     stop = followFile(path, {
-      seen,
+      knownVersion,
       read: async () => {
         text = "";
         text = await readFile(path, "utf8");

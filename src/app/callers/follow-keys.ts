@@ -44,7 +44,7 @@ export async function followKeyFile(
 ): Promise<FollowedKeeper> {
   const keeper = createFileKeyKeeper(path);
   const refresh = createKeyLoader(table, "file", keeper, log);
-  const seen = await fileVersion(path);
+  const knownVersion = await fileVersion(path);
   await refresh();
   if (!existsSync(path))
     log.warn(
@@ -52,7 +52,7 @@ export async function followKeyFile(
       "the file that auth.keys_file names does not exist yet: svm-gateway keys new creates it with its first key",
     );
   const close = followFile(path, {
-    seen,
+    knownVersion,
     read: async () => {
       // A deleted file must not delete its keys: they stay in force.
       if (!existsSync(path) && table.has("file")) throw new Error(`${path} is gone`);
@@ -71,14 +71,14 @@ export async function followKeyRedis(
   log: Log,
 ): Promise<FollowedKeeper> {
   const refresh = createKeyLoader(table, "redis", keeper, log);
-  let seen: string | undefined;
+  let known: string | undefined;
   const readIfChanged = async () => {
     try {
       const version = await keeper.version();
       // As with a file that is gone: a Redis that lost its data must not lock all callers out.
       if (version === "0" && table.has("redis")) throw new Error("Redis has lost its keys");
-      if (version !== seen) await refresh();
-      seen = version;
+      if (version !== known) await refresh();
+      known = version;
       onUsable(true);
     } catch (caught) {
       onUsable(false, caught);
