@@ -37,11 +37,11 @@ function buildTable(): CompletionTable {
 }
 
 function describeCommand(text: string, command: Command): CommandRow {
-  const { summary, actions = {}, names } = commands[command];
+  const { summary, actions = {}, firstArgument } = commands[command];
   const words =
-    names === undefined
+    firstArgument === undefined
       ? Object.keys(actions).map((action) => ({ text: action, description: "" }))
-      : argumentCandidates[names]();
+      : argumentCandidates[firstArgument]();
   return { text, description: summary, flags: flagWords((flag) => isFlagOf(command, flag)), words };
 }
 

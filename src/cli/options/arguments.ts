@@ -74,7 +74,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   const command = word === undefined ? (flags.has("http") ? "http" : "stdio") : commandOf(word);
   const [method] = rest;
   if (flags.has("help")) {
-    if (commands[command].names !== undefined && method !== undefined)
+    if (commands[command].firstArgument !== undefined && method !== undefined)
       return { kind: "help", command, method };
     return { kind: "help", command: word === undefined && command !== "http" ? undefined : command };
   }

@@ -8,11 +8,11 @@ interface CommandDescription {
   readonly usage?: Usage;
   /** Actions with their arguments. If there is a `list`, it is the default. */
   readonly actions?: Readonly<Record<string, Usage>>;
-  /** Further lines of its help. What is typed stands in backticks, which only the page shows. */
+  /** Further lines of its help. Backticks mark what is typed; only docs/command-line.md shows them. */
   readonly details: readonly string[];
   readonly examples: readonly string[];
-  /** The kind of names from the document that its first argument takes. */
-  readonly names?: "methods" | "subscriptions";
+  /** What its first argument names, if that is in the document. */
+  readonly firstArgument?: "methods" | "subscriptions";
 }
 
 const listeningDetails = [
@@ -62,7 +62,7 @@ const table = {
       "svm-gateway call getBalance 11111111111111111111111111111111 --network solana-devnet",
       "svm-gateway call getSlot --network all --json --url http://127.0.0.1:3000",
     ],
-    names: "methods",
+    firstArgument: "methods",
   },
   send: {
     summary: "send a signed transaction, repeatedly, until it lands or expires",
@@ -87,7 +87,7 @@ const table = {
       "svm-gateway subscribe slot --count 3 --url http://127.0.0.1:3000",
       "svm-gateway subscribe account 11111111111111111111111111111111 --network solana-devnet --json",
     ],
-    names: "subscriptions",
+    firstArgument: "subscriptions",
   },
   methods: {
     summary: "list methods, or search them by plain words",
