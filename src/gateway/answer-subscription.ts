@@ -107,7 +107,7 @@ export function unlistedSubscription(name: string): IndexedMethod | undefined {
 }
 
 /** The subscribe method that an unlisted name belongs to: operators allow both by that name. */
-export function nameToAllow(name: string): string {
+export function subscribeNameOf(name: string): string {
   return name.replace(/Unsubscribe$/, "Subscribe");
 }
 

@@ -162,8 +162,8 @@ class CallRun implements ClientCall<GatewayOptions> {
   /** Rejects with the fault to answer, once it is reported to `observe`. */
   #rejectObserved(caught: unknown, network: string | undefined): Promise<never> {
     const { providers } = this.#indexed?.method ?? {};
-    const on = network === undefined ? undefined : this.options.store.get(network);
-    const fault = explainMissingMethod(RpcError.from(caught), this.request, providers, on);
+    const record = network === undefined ? undefined : this.options.store.get(network);
+    const fault = explainMissingMethod(RpcError.from(caught), this.request, providers, record);
     this.#observe(network, fault);
     return Promise.reject(fault);
   }

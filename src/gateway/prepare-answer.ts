@@ -6,7 +6,7 @@ import { agreementOn } from "./agreement-rules.ts";
 import {
   answerSubscription,
   isSubscriptionMethod,
-  nameToAllow,
+  subscribeNameOf,
   unlistedSubscription,
 } from "./answer-subscription.ts";
 import { CallContext, type ClientCall, type ContextOptions, networkCall } from "./call-context.ts";
@@ -60,7 +60,7 @@ export function prepareUnlisted(call: ClientCall): AnswerOn {
   const { options, request } = call;
   if (request.dialect !== "ledger") throw unknownMethodFault(request);
   const subscription = request.subscriber === undefined ? undefined : unlistedSubscription(request.method);
-  const allowedName = subscription === undefined ? request.method : nameToAllow(request.method);
+  const allowedName = subscription === undefined ? request.method : subscribeNameOf(request.method);
   const subscribe = subscription && answerSubscription(subscription, request);
   return (network) => {
     const { isLoopback, isCrossOrigin } = request.caller;

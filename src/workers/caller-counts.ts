@@ -12,7 +12,7 @@ import type { SpendingAnswer } from "./worker-link.ts";
 /** More than the number of keys and tokens that can be in use. */
 const maxCallers = 100_000;
 
-interface Begun {
+interface RunningUse {
   readonly meter: CallerMeter;
   readonly clientAddress: string | undefined;
   readonly use: ConcurrentUse;
@@ -22,7 +22,7 @@ interface Begun {
 export class CallerCounts {
   readonly #callers = new LRUCache<string, CallerMeter>({ max: maxCallers });
   /** Uses that each worker began, by use, caller and client address. They end with the worker. */
-  readonly #begun = new Map<number, Map<string, Begun[]>>();
+  readonly #begun = new Map<number, Map<string, RunningUse[]>>();
 
   /** Begins a use for a worker; false if the limit is reached. */
   async begin(worker: number, caller: SharedCaller, use: ConcurrentUse): Promise<boolean> {
@@ -62,7 +62,7 @@ export class CallerCounts {
     const meter = this.#getMeter(caller);
     const { clientAddress } = caller;
     if (meter.begin(use, clientAddress) !== true) return false;
-    const ofWorker = getOrAdd(this.#begun, worker, () => new Map<string, Begun[]>());
+    const ofWorker = getOrAdd(this.#begun, worker, () => new Map<string, RunningUse[]>());
     getOrAdd(ofWorker, useName(caller, use), () => []).push({ meter, clientAddress, use });
     return true;
   }

@@ -42,17 +42,17 @@ export async function runCommand(given: Run, io: CommandIo): Promise<number> {
   const gateway = findRunningGateway(flags, io.env);
   const admin = gateway === undefined ? await openKeyKeeper(flags, io) : openGatewayKeys(gateway);
   try {
-    await perform(admin, given, io);
+    await runAction(admin, given, io);
     return 0;
   } catch (caught) {
-    throw byFlag(caught);
+    throw underFlagNames(caught);
   } finally {
     await admin.close();
   }
 }
 
 /** Faults that the keeper or the gateway found in members of a key, under the flags that set them; other errors as they are. */
-function byFlag(caught: unknown): unknown {
+function underFlagNames(caught: unknown): unknown {
   const faults = caught instanceof RpcError ? caught.data?.faults : undefined;
   if (!Array.isArray(faults)) return caught;
   return new ConfigFaults(
@@ -63,7 +63,11 @@ function byFlag(caught: unknown): unknown {
   );
 }
 
-async function perform(admin: KeyAdmin, { action, words: [word], flags }: Run, io: CommandIo): Promise<void> {
+async function runAction(
+  admin: KeyAdmin,
+  { action, words: [word], flags }: Run,
+  io: CommandIo,
+): Promise<void> {
   const { key, overlap } = flags;
   const id = word ?? "";
   const print = (value: object, textOf: (style: Style) => string) => printResult(value, textOf, flags, io);
