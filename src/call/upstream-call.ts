@@ -123,7 +123,7 @@ export type Send = (call: UpstreamCall) => Promise<RawJson>;
 /** A feature of the call path (cache, coalescing, hedging ...): wraps what comes after it. */
 export type SendWrapper = (next: Send) => Send;
 
-/** Whether calls with an effect leave the ledger as it is, so that they may be repeated, and share an answer. */
+/** Whether a call may be repeated and its answer shared: it leaves the ledger as it is. */
 export function isRepeatable(effect: MethodDescription["effect"] | undefined): boolean {
   return effect === "read" || effect === "simulate";
 }
