@@ -90,7 +90,7 @@ export interface Service {
   readonly document: RawJson;
   /** Reads the configuration again; undefined if this process can't. */
   readonly reload: (() => Promise<ReloadReport>) | undefined;
-  /** Names and values of the headers that tell a client what its rate limit has left. */
+  /** Names and values of the headers that show a client what its rate limit has left. */
   limitHeaders(caller: Caller): readonly string[];
   /** This process' metrics, or those of all workers summed. */
   allMetrics(): Promise<Pick<Registry, "metrics" | "getMetricsAsJSON">>;

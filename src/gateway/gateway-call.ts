@@ -6,7 +6,7 @@ import type { Network } from "../networks/network.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import type { BoundParams, Dialect } from "./params/bound-params.ts";
 
-/** Who makes a call, as far as a transport can tell. */
+/** Who makes a call, as far as a transport knows. */
 export interface Caller {
   readonly transport: "http" | "websocket" | "mcp" | "stdio";
   /** Address for limits; undefined on stdio, which has none. */

@@ -74,7 +74,7 @@ export type WorkerLink = ProcessLink<FirstProcessFunctions, WorkerFunctions>;
 
 /** If the first process does not answer within this time, it has ended, and this worker ends soon. */
 const answerTimeoutMs = 5000;
-/** How often workers tell each other what clients spent: a client can exceed its limit for at most this long. */
+/** How often workers report to each other what clients spent: a client can exceed its limit for at most this long. */
 const reportMs = 50;
 
 /** Links this worker to the first process. `onFailure` receives errors of handling its messages. */
@@ -86,7 +86,7 @@ export function createWorkerLink(onFailure: (fault: unknown) => void): WorkerLin
   return link;
 }
 
-/** Tells the first process why this worker can't start, and waits until it ends this worker. */
+/** Reports to the first process why this worker can't start, and waits until it ends this worker. */
 export async function reportRefusal(refusal: StartRefusal): Promise<void> {
   createWorkerLink(() => undefined).notify("refused", refusal);
   await once(process, "disconnect");

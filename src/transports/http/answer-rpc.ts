@@ -30,7 +30,7 @@ export interface RpcAnswerOptions {
   readonly bodies: RequestBodies;
   readonly maxAnswerBytes: number;
   readonly readCallHeaders: ReadCallHeaders;
-  /** Headers that tell a client what is left of its rate limit, as alternating names and values. */
+  /** Headers that show a client what is left of its rate limit, as alternating names and values. */
   readonly limitHeaders: (caller: Caller) => readonly string[];
   /** Called once for each fault of the gateway itself, when it is answered. */
   readonly reportFault: (fault: RpcError) => void;

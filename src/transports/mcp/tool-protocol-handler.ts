@@ -33,7 +33,7 @@ interface ToolProtocolHandlerOptions extends Omit<RpcAnswerOptions, "gateway"> {
 }
 
 /**
- * Answers POST /api/mcp. There are no sessions: each request stands alone and needs only a JSON content type, so clients may leave
+ * Answers POST /api/mcp. There are no sessions: each request is complete in itself and needs only a JSON content type, so clients may leave
  * out `initialize`. A call that reports progress is answered by a stream of events.
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {

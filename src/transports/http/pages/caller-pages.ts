@@ -62,7 +62,7 @@ export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOp
     else response.json({ usage: rows });
   };
 
-  /** Tells MCP clients which issuer gives them tokens (RFC 9728). */
+  /** Shows MCP clients which issuer gives them tokens (RFC 9728). */
   const resourceMetadata: RequestHandler = (request, response) => {
     const { resource, jwt } = config;
     const below = request.path.slice(metadataPath.length);

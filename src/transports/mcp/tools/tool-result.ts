@@ -44,7 +44,7 @@ export function resultWithAdvice(fault: RpcError, advice: string): CallToolResul
   return { isError: true, content };
 }
 
-/** What to tell a model about an empty result; undefined if it is not empty. */
+/** What a model is advised about an empty result; undefined if it is not empty. */
 function remarkOnEmptyResult(result: RawJson): string | undefined {
   const word = [result, member(result, "value")].map(wordForEmpty).find((found) => found !== undefined);
   return (
@@ -168,7 +168,7 @@ const adviceByMessage: readonly (readonly [pattern: RegExp, advice: string])[] =
   ],
 ];
 
-/** Tells a model what to do after an error that the ledger answered. */
+/** Advises a model what to do after an error that the ledger answered. */
 function adviceOnLedgerError({ code, message }: Pick<RpcError, "code" | "message">): string {
   const byMessage = adviceByMessage.find(([pattern]) => pattern.test(message))?.[1];
   return (
@@ -196,7 +196,7 @@ const adviceByKind: Readonly<Partial<Record<ErrorKind, string>>> = {
   noNetwork: "Give one network by its id as network; listSvmNetworks lists them.",
 };
 
-/** Tells a model what to do after a failure of the gateway itself. */
+/** Advises a model what to do after a failure of the gateway itself. */
 function adviceOnGatewayError({ tool, given, write }: ToolCall, fault: RpcError): string {
   const { kind } = fault;
   if (kind === "invalidParams")
@@ -232,7 +232,7 @@ const shorteningArguments: Readonly<Record<string, string>> = {
   ids: "ask about fewer assets",
 };
 
-/** Tells a model which arguments of a tool make its result smaller. */
+/** Shows a model which arguments of a tool make its result smaller. */
 function adviceOnLongResult(tool: ToolDescriptor, isOfAllNetworks: boolean): string {
   const { properties, required = [] } = tool.inputSchema;
   const hints = Object.entries(properties)
