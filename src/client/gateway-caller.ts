@@ -1,17 +1,11 @@
 import { clientMethods, clientShapes } from "../../generated/client.ts";
+import { membersOf } from "./json/read-json.ts";
 import type { Shape } from "./json/shape.ts";
 import { writeJson } from "./json/write-json.ts";
 import type { BatchCall, CallOptions, Outcome } from "./method-types.ts";
 import type { ClientSettings } from "./shared/client-options.ts";
 import type { ClientMethod } from "./shared/client-table.ts";
-import {
-  cutAnswer,
-  cutAnswers,
-  membersOf,
-  type RpcAnswer,
-  readResult,
-  readRpcError,
-} from "./shared/rpc-answer.ts";
+import { cutAnswer, cutAnswers, type RpcAnswer, readResult, readRpcError } from "./shared/rpc-answer.ts";
 import { type CallDetails, SvmGatewayError } from "./shared/svm-gateway-error.ts";
 import { withDeadline, withRetries } from "./shared/time.ts";
 

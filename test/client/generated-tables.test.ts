@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { clientMethods, clientShapes, clientSubscriptions } from "../../generated/client.ts";
 import { createClient } from "../../src/client/create-client.ts";
-import { cutArray, cutObject, readJson } from "../../src/client/json/read-json.ts";
+import { itemsOf, membersOf, readJson } from "../../src/client/json/read-json.ts";
 import { writeJson } from "../../src/client/json/write-json.ts";
 import { parseLossless, stringifyLossless } from "../../src/json/lossless.ts";
 
@@ -10,10 +10,10 @@ const document = readFileSync(new URL("../../openrpc.json", import.meta.url), "u
 
 /** The result of each example of each method, as it is written. */
 function* exampleResults(): Generator<[method: string, result: string]> {
-  for (const method of cutArray(cutObject(document).get("methods") ?? "[]")) {
-    const members = cutObject(method);
-    for (const example of cutArray(members.get("examples") ?? "[]")) {
-      const result = cutObject(cutObject(example).get("result") ?? "{}").get("value");
+  for (const method of itemsOf(membersOf(document)?.get("methods")) ?? []) {
+    const members = membersOf(method) ?? new Map<string, string>();
+    for (const example of itemsOf(members.get("examples")) ?? []) {
+      const result = membersOf(membersOf(example)?.get("result"))?.get("value");
       if (result !== undefined) yield [String(readJson(members.get("name") ?? "")), result];
     }
   }

@@ -20,22 +20,29 @@ export function readJson(text: string, shape?: Shape): unknown {
   return value;
 }
 
-/** Cuts an object into the JSON text of its members. Their contents are checked when they are read. */
-export function cutObject(text: string): Map<string, string> {
-  const reader = new JsonReader(text);
+/** The JSON text of an object's members; undefined if the text is not an object. Their contents are checked when they are read. */
+export function membersOf(text: string | undefined): Map<string, string> | undefined {
   const members = new Map<string, string>();
-  reader.eachMember((key) => members.set(key, reader.raw()));
-  reader.end();
-  return members;
+  return readAll(text, (reader) => reader.eachMember((key) => members.set(key, reader.raw()))) && members;
 }
 
-/** Cuts an array into the JSON text of its items. */
-export function cutArray(text: string): string[] {
-  const reader = new JsonReader(text);
+/** The JSON text of an array's items; undefined if the text is not an array. */
+export function itemsOf(text: string | undefined): string[] | undefined {
   const items: string[] = [];
-  reader.eachItem(() => items.push(reader.raw()));
-  reader.end();
-  return items;
+  return readAll(text, (reader) => reader.eachItem(() => items.push(reader.raw()))) && items;
+}
+
+/** Reads a text to its end; undefined if it is not JSON of the kind that is read. */
+function readAll(text = "", read: (reader: JsonReader) => void): true | undefined {
+  const reader = new JsonReader(text);
+  try {
+    read(reader);
+    reader.end();
+    return true;
+  } catch (caught) {
+    if (caught instanceof SyntaxError) return undefined;
+    throw caught;
+  }
 }
 
 class JsonReader {

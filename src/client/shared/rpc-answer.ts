@@ -1,4 +1,4 @@
-import { cutArray, cutObject, readJson } from "../json/read-json.ts";
+import { itemsOf, membersOf, readJson } from "../json/read-json.ts";
 import type { Shape } from "../json/shape.ts";
 import { type CallDetails, errorDataShape, SvmGatewayError } from "./svm-gateway-error.ts";
 
@@ -55,23 +55,4 @@ function isErrorObject(value: unknown): value is { code: number; message: string
     "message" in value &&
     typeof value.message === "string"
   );
-}
-
-/** The JSON text of an object's members; undefined if the text is not an object. */
-export function membersOf(text: string | undefined): Map<string, string> | undefined {
-  return ifJson(() => cutObject(text ?? ""));
-}
-
-/** The JSON text of an array's items; undefined if the text is not an array. */
-export function itemsOf(text: string): string[] | undefined {
-  return ifJson(() => cutArray(text));
-}
-
-function ifJson<T>(cut: () => T): T | undefined {
-  try {
-    return cut();
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,8 @@
+import { itemsOf, membersOf } from "../json/read-json.ts";
 import { writeJson } from "../json/write-json.ts";
 import type { ClientSettings } from "../shared/client-options.ts";
 import type { SubscriptionRow } from "../shared/client-table.ts";
-import { itemsOf, membersOf, readRpcError } from "../shared/rpc-answer.ts";
+import { readRpcError } from "../shared/rpc-answer.ts";
 import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { msBeforeRetry, startTimer, type Timer } from "../shared/time.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
