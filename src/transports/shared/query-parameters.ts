@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { truncate } from "../../text/wording.ts";
+import { orList, truncate } from "../../text/wording.ts";
 import { keyField } from "./credentials.ts";
 import { requestPath, requestQuery } from "./request-url.ts";
 
@@ -24,4 +24,11 @@ export function queryFault(request: IncomingMessage, known?: readonly string[]):
     );
   }
   return undefined;
+}
+
+/** Throws `invalidParams` if a query parameter is given and has another value. */
+export function assertOneOf(name: string, value: unknown, values: readonly string[]): void {
+  if (value === undefined || values.includes(String(value))) return;
+  const message = `${name} must be ${orList(values)}, got ${JSON.stringify(truncate(String(value)))}.`;
+  throw RpcError.of("invalidParams", message);
 }

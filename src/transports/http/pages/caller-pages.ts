@@ -9,7 +9,7 @@ import type { Caller } from "../../../gateway/gateway-call.ts";
 import type { Log } from "../../../log/logger.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../../../text/parsed-or-undefined.ts";
-import { orList, truncate } from "../../../text/wording.ts";
+import { assertOneOf } from "../../shared/query-parameters.ts";
 import type { RouteHandlers } from "../routes.ts";
 
 /** The usage of callers, and the keys that can change at run time: `keeper` is undefined if there are none. */
@@ -99,13 +99,6 @@ async function applyChange(
   if (rotate === undefined) return { action: `revoke ${id}`, answer: { key: await revokeKey(keeper, id) } };
   const answer = await rotateKey(keeper, id, overlap === undefined ? undefined : String(overlap));
   return { action: `rotate ${id}`, answer };
-}
-
-/** Throws `invalidParams` if a query parameter is given and has another value. */
-export function assertOneOf(name: string, value: unknown, values: readonly string[]): void {
-  if (value === undefined || values.includes(String(value))) return;
-  const message = `${name} must be ${orList(values)}, got ${JSON.stringify(truncate(String(value)))}.`;
-  throw RpcError.of("invalidParams", message);
 }
 
 function authOrThrow(auth: KnownCallers | undefined): KnownCallers {

@@ -7,7 +7,7 @@ import { listUpstreams } from "../../../observability/upstream-list.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import type { NetworkStatus, UpstreamStatus } from "../../../upstream/node/upstream-status.ts";
 import type { Upstreams } from "../../../upstream/upstreams.ts";
-import { assertOneOf } from "./caller-pages.ts";
+import { assertOneOf } from "../../shared/query-parameters.ts";
 
 interface OperatorPagesOptions {
   /** Reads the configuration again; undefined if this process can't. */
