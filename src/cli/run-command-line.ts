@@ -7,11 +7,11 @@ import type { StartRefusal } from "../workers/worker-link.ts";
 import { helpText } from "./commands/help.ts";
 import { parseArguments, type Run } from "./options/arguments.ts";
 import { type Command, UsageFault, usageExitCode } from "./options/command-table.ts";
-import { type CommandIo, createStyle, type Style } from "./terminal/terminal.ts";
+import { type CommandContext, type CommandIo, createStyle, type Style } from "./terminal/terminal.ts";
 
 interface CommandModule {
   /** Runs the command and returns the exit code. */
-  runCommand(run: Run, io: CommandIo): Promise<number>;
+  runCommand(run: Run, context: CommandContext): Promise<number>;
 }
 
 const serve = () => import("./commands/serve-command.ts");
@@ -52,7 +52,8 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
 
 async function runParsed(argv: readonly string[], io: CommandIo): Promise<number> {
   const given = parseArguments(argv);
-  if (given.kind === "run") return (await modules[given.command]()).runCommand(given, io);
+  if (given.kind === "run")
+    return (await modules[given.command]()).runCommand(given, { ...io, flags: given.flags });
   if (given.kind === "version") io.stdout.write(`${packageVersion}\n`);
   else if (given.method === undefined)
     io.stdout.write(helpText(given.command, createStyle(io.stdout, io.env)));

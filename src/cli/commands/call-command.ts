@@ -6,11 +6,11 @@ import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
 import { UsageFault } from "../options/command-table.ts";
-import { type CommandIo, createSpinner, printJson } from "../terminal/terminal.ts";
+import { type CommandContext, createSpinner, printJson } from "../terminal/terminal.ts";
 import { faultFromCaught, faultFromRpcError, printFault } from "./print-fault.ts";
 
 /** `call METHOD [ARGS...]`: makes one call on a running gateway or on the configured networks. */
-export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<number> {
+export async function runCommand({ words, flags }: Run, context: CommandContext): Promise<number> {
   const [method = "", ...rest] = words;
   const listed = findMethod(method);
   if (listed?.kind === "subscribe")
@@ -18,21 +18,21 @@ export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<
       `${method} is a subscription: svm-gateway subscribe ${method} prints its notifications`,
     );
   // A running gateway may know methods that this version does not.
-  if (listed === undefined && findRunningGateway(flags, io.env) === undefined) {
+  if (listed === undefined && findRunningGateway(context) === undefined) {
     const fault = unknownMethodFault({ method, dialect: "gateway" });
-    return printFault(faultFromRpcError(fault), method, flags, io);
+    return printFault(faultFromRpcError(fault), method, context);
   }
   const params = paramsOf(listed, rest);
-  const target = chooseTarget(flags, io);
-  const spinner = createSpinner(io.stderr, `${method} ...`);
+  const target = chooseTarget(context);
+  const spinner = createSpinner(context.stderr, `${method} ...`);
   try {
-    const result = await callOn(target, { method, params }, flags, io);
+    const result = await callOn(target, { method, params }, context);
     spinner.stop();
-    printJson(io.stdout, result.toString(), flags.json, io);
+    printJson(context.stdout, result.toString(), flags.json, context);
     return 0;
   } catch (caught) {
     spinner.stop();
-    return printFault(faultFromCaught(caught), method, flags, io);
+    return printFault(faultFromCaught(caught), method, context);
   }
 }
 

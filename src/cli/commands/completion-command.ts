@@ -17,8 +17,8 @@ const scripts: Readonly<Record<string, (commands: CompletionTable) => string>> =
 };
 
 /** `completion bash | zsh | fish`: prints the completion script of a shell. */
-export async function runCommand({ action }: Run, io: CommandIo): Promise<number> {
-  io.stdout.write(scripts[action]?.(buildTable()) ?? "");
+export async function runCommand({ action }: Run, { stdout }: CommandIo): Promise<number> {
+  stdout.write(scripts[action]?.(buildTable()) ?? "");
   return 0;
 }
 

@@ -7,18 +7,24 @@ import { redactText } from "../../log/redact.ts";
 import { printableText } from "../../text/printable.ts";
 import { counted } from "../../text/wording.ts";
 import { requireGateway } from "../gateway/running-gateway.ts";
-import type { Flags, Run } from "../options/arguments.ts";
+import type { Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
-import { type CommandIo, createStyle, printResult, renderTable, type Style } from "../terminal/terminal.ts";
+import {
+  type CommandContext,
+  createStyle,
+  printResult,
+  renderTable,
+  type Style,
+} from "../terminal/terminal.ts";
 import { keyFileOf } from "./keys-command.ts";
 
 /** `config check | print | reload`. */
-export async function runCommand({ action, flags }: Run, io: CommandIo): Promise<number> {
-  if (action === "reload") return reload(flags, io);
+export async function runCommand({ action, flags }: Run, context: CommandContext): Promise<number> {
+  if (action === "reload") return reload(context);
   let loaded: LoadedConfig;
   try {
-    loaded = readConfig(flags, io);
-    if (action === "check") await keyFileOf(loaded, io)?.read();
+    loaded = readConfig(context);
+    if (action === "check") await keyFileOf(loaded, context)?.read();
   } catch (caught) {
     if (!(caught instanceof ConfigFaults)) throw caught;
     // For check, the faults are the result; for print, they are an error, unless it prints JSON.
@@ -26,17 +32,16 @@ export async function runCommand({ action, flags }: Run, io: CommandIo): Promise
     printResult(
       { ok: false, faults: caught.faults },
       (style) => faultLines(caught, style),
-      flags,
-      isResult ? io : { ...io, stdout: io.stderr },
+      isResult ? context : { ...context, stdout: context.stderr },
     );
     return 1;
   }
   if (!flags.json) {
-    const style = createStyle(io.stdout, io.env);
-    for (const warning of loaded.warnings) io.stderr.write(`${style.yellow("warning")}: ${warning}\n`);
+    const style = createStyle(context.stdout, context.env);
+    for (const warning of loaded.warnings) context.stderr.write(`${style.yellow("warning")}: ${warning}\n`);
   }
-  if (action === "check") printCheck(loaded, flags, io);
-  else printValues(loaded, flags, io);
+  if (action === "check") printCheck(loaded, context);
+  else printValues(loaded, context);
   return 0;
 }
 
@@ -45,16 +50,15 @@ function faultLines({ faults }: ConfigFaults, style: Style): string {
   return `${lines.join("")}${counted(faults.length, "fault")}`;
 }
 
-function printCheck({ path, warnings }: LoadedConfig, flags: Flags, io: CommandIo): void {
+function printCheck({ path, warnings }: LoadedConfig, context: CommandContext): void {
   printResult(
     { ok: true, file: path ?? null, warnings },
     (style) => `${style.green("configuration is fine")}: ${path ?? "no file, environment and defaults"}`,
-    flags,
-    io,
+    context,
   );
 }
 
-function printValues({ values, path, statePath, warnings }: LoadedConfig, flags: Flags, io: CommandIo): void {
+function printValues({ values, path, statePath, warnings }: LoadedConfig, context: CommandContext): void {
   const printed = [...values].map(([key, { value, source }]) => ({
     key,
     value: shownValue(key, value),
@@ -70,7 +74,7 @@ function printValues({ values, path, statePath, warnings }: LoadedConfig, flags:
     const files = [`file   ${path ?? "none"}`, `state  ${statePath}`].map(style.dim).join("\n");
     return `${files}\n\n${renderTable([["key", "value", "source"].map(style.bold), ...rows])}`;
   };
-  printResult({ file: path ?? null, state_file: statePath, warnings, values: byKey }, textOf, flags, io);
+  printResult({ file: path ?? null, state_file: statePath, warnings, values: byKey }, textOf, context);
 }
 
 /** The value with secrets and the credentials in URLs hidden; null if it is not set. */
@@ -80,10 +84,10 @@ function shownValue(key: string, value: unknown): unknown {
 }
 
 /** Makes a running gateway reload its configuration. */
-async function reload(flags: Flags, io: CommandIo): Promise<number> {
-  const gateway = requireGateway("config reload", flags, io.env, ", or send its process SIGHUP");
+async function reload(context: CommandContext): Promise<number> {
+  const gateway = requireGateway("config reload", context, ", or send its process SIGHUP");
   const report = (await gateway.request("POST", "/admin/reload")) as ReloadReport;
-  printResult(report, (style) => reportLines(report, gateway.place, style).join("\n"), flags, io);
+  printResult(report, (style) => reportLines(report, gateway.place, style).join("\n"), context);
   return report.faults.length > 0 ? 1 : 0;
 }
 

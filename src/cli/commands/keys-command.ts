@@ -20,7 +20,7 @@ import { findRunningGateway, noGatewayFault, type RunningGateway } from "../gate
 import type { Flags, Run } from "../options/arguments.ts";
 import { missing } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
-import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
+import { type CommandContext, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** Reads and changes keys, in a file, in Redis or at a running gateway. */
 interface KeyAdmin {
@@ -36,13 +36,12 @@ interface KeyAdmin {
 }
 
 /** `keys new | list | show ID | rotate ID | revoke ID | usage [ID]`. */
-export async function runCommand(given: Run, io: CommandIo): Promise<number> {
-  const { action, flags } = given;
-  if (action === "new" && flags.key.id === undefined) throw missing("keys new", "--id ID");
-  const gateway = findRunningGateway(flags, io.env);
-  const admin = gateway === undefined ? await openKeyKeeper(flags, io) : openGatewayKeys(gateway);
+export async function runCommand(given: Run, context: CommandContext): Promise<number> {
+  if (given.action === "new" && given.flags.key.id === undefined) throw missing("keys new", "--id ID");
+  const gateway = findRunningGateway(context);
+  const admin = gateway === undefined ? await openKeyKeeper(context) : openGatewayKeys(gateway);
   try {
-    await runAction(admin, given, io);
+    await runAction(admin, given, context);
     return 0;
   } catch (caught) {
     throw underFlagNames(caught);
@@ -65,12 +64,11 @@ function underFlagNames(caught: unknown): unknown {
 
 async function runAction(
   admin: KeyAdmin,
-  { action, words: [word], flags }: Run,
-  io: CommandIo,
+  { action, words: [word], flags: { key, overlap } }: Run,
+  context: CommandContext,
 ): Promise<void> {
-  const { key, overlap } = flags;
   const id = word ?? "";
-  const print = (value: object, textOf: (style: Style) => string) => printResult(value, textOf, flags, io);
+  const print = (value: object, textOf: (style: Style) => string) => printResult(value, textOf, context);
   switch (action) {
     case "new":
     case "rotate": {
@@ -79,7 +77,9 @@ async function runAction(
         : admin.rotate(id, overlap));
       const { id: name, old_key_ends: ends } = made.key;
       const until = ends === undefined ? "" : ` The old one stays valid until ${String(ends)}.`;
-      io.stderr.write(`The key of ${printableText(name)}, shown only this once (${admin.place}).${until}\n`);
+      context.stderr.write(
+        `The key of ${printableText(name)}, shown only this once (${admin.place}).${until}\n`,
+      );
       print(made, () => made.secret);
       return;
     }
@@ -117,17 +117,17 @@ function renderKeys(keys: readonly ShownKey[], style: Style): string {
 }
 
 /** The file of keys that the configuration names. */
-export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandIo): KeyKeeper | undefined {
+export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandContext): KeyKeeper | undefined {
   const { keysFile } = config.auth;
   const folder = path === undefined ? cwd : dirname(path);
   return keysFile === undefined ? undefined : createFileKeyKeeper(resolve(folder, keysFile));
 }
 
 /** Opens the file or the Redis that the configuration names. */
-async function openKeyKeeper(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
-  const loaded = readConfig(flags, io);
+async function openKeyKeeper(context: CommandContext): Promise<KeyAdmin> {
+  const loaded = readConfig(context);
   const { auth, redis } = loaded.config;
-  const file = keyFileOf(loaded, io);
+  const file = keyFileOf(loaded, context);
   if (file !== undefined) return keysIn(file, auth.keys, async () => undefined);
   if (!auth.keysRedis || redis.url === undefined)
     throw new CannotStart(

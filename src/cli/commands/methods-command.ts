@@ -2,24 +2,23 @@ import { tools } from "../../../generated/tools.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { createSearch } from "../../text/search.ts";
 import type { Run } from "../options/arguments.ts";
-import { type CommandIo, printResult, renderTable } from "../terminal/terminal.ts";
+import { type CommandContext, printResult, renderTable } from "../terminal/terminal.ts";
 
 const maxFound = 20;
 
 /** `methods [WORDS...]`: lists all methods, or those that match the words, best match first. */
-export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<number> {
+export async function runCommand({ words, flags }: Run, context: CommandContext): Promise<number> {
   const shown = tools.filter(({ hidden }) => hidden !== true);
   const found = words.length === 0 ? shown : createSearch(shown)(words.join(" "), maxFound);
   const methods = found.map(({ name, title }) => ({ name, title }));
   printResult(
     { methods },
     (style) => renderTable(methods.map(({ name, title }) => [style.cyan(name), title ?? ""])),
-    flags,
-    io,
+    context,
   );
   if (flags.json || methods.length > 0) return 0;
   const names = shown.map(({ name }) => name);
   const hint = didYouMean(nearest(words.join(""), names, 3), "svm-gateway methods lists all");
-  io.stderr.write(`no method matches ${JSON.stringify(words.join(" "))}; ${hint}\n`);
+  context.stderr.write(`no method matches ${JSON.stringify(words.join(" "))}; ${hint}\n`);
   return 1;
 }

@@ -11,30 +11,30 @@ import {
   statePlace,
 } from "../gateway/network-admin.ts";
 import { findRunningGateway } from "../gateway/running-gateway.ts";
-import type { Flags, Run } from "../options/arguments.ts";
+import type { Run } from "../options/arguments.ts";
 import { missing, UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
-import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
+import { type CommandContext, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `networks [list | enable ID | disable ID | set-url ID URL | reset ID|--all]`. */
-export async function runCommand({ action, words, flags }: Run, io: CommandIo): Promise<number> {
+export async function runCommand({ action, words }: Run, context: CommandContext): Promise<number> {
   const [id = "", url = ""] = words;
-  const gateway = findRunningGateway(flags, io.env);
+  const gateway = findRunningGateway(context);
   if (action === "reset") {
     if (gateway !== undefined)
       throw new UsageFault(
         "networks reset works on the state file and Redis, which running gateways follow; leave out --url",
       );
-    return reset(words[0], flags, io);
+    return reset(words[0], context);
   }
   const admin =
     gateway === undefined
-      ? await openStateAdmin(readConfig(flags, io), { isReadOnly: action === "list" })
+      ? await openStateAdmin(readConfig(context), { isReadOnly: action === "list" })
       : openGatewayAdmin(gateway);
   try {
     if (action === "list") {
       const networks = await admin.list();
-      printResult({ networks }, (style) => networkTable(networks, style), flags, io);
+      printResult({ networks }, (style) => networkTable(networks, style), context);
       return 0;
     }
     const isRedirect = action === "set-url";
@@ -42,7 +42,7 @@ export async function runCommand({ action, words, flags }: Run, io: CommandIo): 
     const outcome = isRedirect
       ? `now goes to ${network.rpc_url}`
       : `is ${network.enabled ? "enabled" : "disabled"}`;
-    printResult({ network }, () => printableText(`${network.id} ${outcome} (${admin.place})`), flags, io);
+    printResult({ network }, () => printableText(`${network.id} ${outcome} (${admin.place})`), context);
     return 0;
   } finally {
     await admin.close();
@@ -50,10 +50,11 @@ export async function runCommand({ action, words, flags }: Run, io: CommandIo): 
 }
 
 /** Undoes run-time changes of one network or all. */
-async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promise<number> {
+async function reset(id: string | undefined, context: CommandContext): Promise<number> {
+  const { flags } = context;
   if (id === undefined && !flags.all) throw missing("networks reset", "ID or --all");
   if (id !== undefined && flags.all) throw new UsageFault("networks reset takes ID or --all, not both");
-  const loaded = readConfig(flags, io);
+  const loaded = readConfig(context);
   const { statePath } = loaded;
   const shared = await openSharedChanges(loaded.config.redis);
   const ids = await resetState(statePath, id, shared).finally(() => shared?.close());
@@ -65,7 +66,7 @@ async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promi
     ids.length === 0
       ? `${unchanged} (in ${statePath})`
       : `${ids.join(", ")} ${ids.length === 1 ? "is" : "are"} as configured again (${statePlace(loaded)})`;
-  printResult({ reset: ids }, () => printableText(outcome), flags, io);
+  printResult({ reset: ids }, () => printableText(outcome), context);
   return 0;
 }
 

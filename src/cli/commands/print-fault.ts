@@ -8,9 +8,8 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableJson, printableText } from "../../text/printable.ts";
 import { createSearch } from "../../text/search.ts";
 import { keyHint } from "../gateway/running-gateway.ts";
-import type { Flags } from "../options/arguments.ts";
 import { usageExitCode } from "../options/command-table.ts";
-import { type CommandIo, createStyle, printJson } from "../terminal/terminal.ts";
+import { type CommandContext, createStyle, printJson } from "../terminal/terminal.ts";
 
 /** The error of a call or a subscription, as it is printed. */
 export interface CallFault {
@@ -63,25 +62,21 @@ export function callerHints(data: string | undefined): readonly string[] {
 }
 
 /** Prints an error and what to do about it; returns the exit code. */
-export async function printFault(
-  fault: CallFault,
-  method: string,
-  flags: Flags,
-  io: CommandIo,
-): Promise<number> {
+export async function printFault(fault: CallFault, method: string, context: CommandContext): Promise<number> {
   const { code, message, data } = fault;
   const unknown = unknownNetworkIn(code, data);
-  const exitCode = unknown !== undefined && flags.network !== undefined ? usageExitCode : 1;
-  if (flags.json) {
-    io.stdout.write(`{"error":${printableJson(fault.json)}}\n`);
+  const exitCode = unknown !== undefined && context.flags.network !== undefined ? usageExitCode : 1;
+  if (context.flags.json) {
+    context.stdout.write(`{"error":${printableJson(fault.json)}}\n`);
     return exitCode;
   }
   const label = code === undefined ? "error" : `error ${code}`;
-  io.stderr.write(`${createStyle(io.stderr, io.env).red(label)}: ${shellMessage(fault)}\n`);
-  if (data !== undefined && addsTo(message, JSON.parse(data))) printJson(io.stderr, data, false, io);
+  context.stderr.write(`${createStyle(context.stderr, context.env).red(label)}: ${shellMessage(fault)}\n`);
+  if (data !== undefined && addsTo(message, JSON.parse(data)))
+    printJson(context.stderr, data, false, context);
   const hints =
     code === errorTable.methodNotFound.code ? await similarMethods(method) : hintsOf(fault, method);
-  for (const line of hints) io.stderr.write(`  ${line}\n`);
+  for (const line of hints) context.stderr.write(`  ${line}\n`);
   return exitCode;
 }
 

@@ -10,25 +10,25 @@ import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { truncate } from "../../text/wording.ts";
 import type { Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
-import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
+import { type CommandContext, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 type ShownRecord = Readonly<Record<string, unknown>>;
 
 /** `providers [ID | ADDRESS]`. */
-export async function runCommand({ words: [word], flags }: Run, io: CommandIo): Promise<number> {
-  const { config } = readConfig(flags, io);
+export async function runCommand({ words: [word] }: Run, context: CommandContext): Promise<number> {
+  const { config } = readConfig(context);
   const providers = knownProviders(config.providers);
   if (word === undefined) {
     const listed = listedProviders(providers);
-    printResult({ providers: listed }, (style) => providerTable(listed, style), flags, io);
+    printResult({ providers: listed }, (style) => providerTable(listed, style), context);
     return 0;
   }
   const shown = word.includes("://") ? shownAddress(word, config, providers) : shownProvider(word, providers);
   if ("fault" in shown) {
-    io.stderr.write(`${shown.fault}\n`);
+    context.stderr.write(`${shown.fault}\n`);
     return 1;
   }
-  printResult(shown.record, (style) => recordText(shown.record, style), flags, io);
+  printResult(shown.record, (style) => recordText(shown.record, style), context);
   return 0;
 }
 

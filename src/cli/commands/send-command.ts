@@ -10,7 +10,7 @@ import { RunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
-import { type CommandIo, createSpinner, createStyle, printJson } from "../terminal/terminal.ts";
+import { type CommandContext, createSpinner, createStyle, printJson } from "../terminal/terminal.ts";
 import { faultFromCaught, printFault } from "./print-fault.ts";
 
 const method = "sendAndConfirmTransaction";
@@ -25,20 +25,23 @@ const levels = ["confirmed", "finalized"];
 const exitCodes = { landed: 0, failed: 3, expired: 4 } as const;
 
 /** `send FILE|BASE64`: resends a signed transaction until it lands or expires. */
-export async function runCommand({ words: [given = ""], flags }: Run, io: CommandIo): Promise<number> {
+export async function runCommand(
+  { words: [given = ""], flags }: Run,
+  context: CommandContext,
+): Promise<number> {
   const { commitment = "confirmed" } = flags;
   if (!levels.includes(commitment))
     throw new UsageFault(`--commitment: must be confirmed or finalized, got ${JSON.stringify(commitment)}`);
   if (flags.network === allNetworks)
     throw new UsageFault("--network: a transaction is sent to one network, got all; name it by its id");
-  const sent = await transactionOf(given, io.cwd);
-  const target = chooseTarget(flags, io);
+  const sent = await transactionOf(given, context.cwd);
+  const target = chooseTarget(context);
   const { signature } = sent.transaction;
-  if (!flags.json) io.stderr.write(`sending ${signature}\n`);
-  const spinner = createSpinner(io.stderr, `waiting until it is ${commitment} ...`);
+  if (!flags.json) context.stderr.write(`sending ${signature}\n`);
+  const spinner = createSpinner(context.stderr, `waiting until it is ${commitment} ...`);
   const interrupted = () => {
     spinner.stop();
-    io.stderr.write(
+    context.stderr.write(
       target instanceof RunningGateway
         ? `stopped waiting; the gateway keeps sending it, and getTransactionFate shows its state: ${signature}\n`
         : `stopped sending; it may still land: ${signature}\n`,
@@ -49,24 +52,24 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
   process.once("SIGINT", interrupted);
   try {
     const params = JSON.stringify({ transaction: sent.wire, encoding: "base64", until: commitment });
-    const result = await callOn(target, { method, params, timeoutMs }, flags, io);
+    const result = await callOn(target, { method, params, timeoutMs }, context);
     spinner.stop();
     const error = member(result, "err")?.toString() ?? "null";
-    if (flags.json) printJson(io.stdout, result.toString(), true, io);
+    if (flags.json) printJson(context.stdout, result.toString(), true, context);
     else {
       const level = stringIn(member(result, "confirmationStatus")?.toString()) ?? "";
       const slot = member(result, "slot")?.toString() ?? "";
-      const style = createStyle(io.stdout, io.env);
-      io.stdout.write(
+      const style = createStyle(context.stdout, context.env);
+      context.stdout.write(
         `${error === "null" ? style.green("landed") : style.red("failed")} in slot ${slot}, ${level}: ${signature}\n`,
       );
-      if (error !== "null") printJson(io.stdout, error, false, io);
+      if (error !== "null") printJson(context.stdout, error, false, context);
     }
     return error === "null" ? exitCodes.landed : exitCodes.failed;
   } catch (caught) {
     spinner.stop();
     const reported = faultFromCaught(caught);
-    const code = await printFault(reported, method, flags, io);
+    const code = await printFault(reported, method, context);
     const data =
       reported.data === undefined ? undefined : (JSON.parse(reported.data) as { reason?: unknown } | null);
     return data?.reason === "blockhash-expired" ? exitCodes.expired : code;

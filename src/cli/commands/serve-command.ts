@@ -13,29 +13,29 @@ import { createWorkerLink, type WorkerStart } from "../../workers/worker-link.ts
 import { runWorkers } from "../../workers/worker-pool.ts";
 import type { Run } from "../options/arguments.ts";
 import { isWsPortDefault, readConfig } from "../options/read-config.ts";
-import type { CommandIo } from "../terminal/terminal.ts";
+import type { CommandContext } from "../terminal/terminal.ts";
 
 /** `serve`, `web`, `rpc`, `ws` and `--http`: serves until a signal stops it. */
-export async function runCommand({ command, flags }: Run, io: CommandIo): Promise<number> {
-  const loaded = readConfig(flags, io);
+export async function runCommand({ command, flags }: Run, context: CommandContext): Promise<number> {
+  const loaded = readConfig(context);
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
   logUnhandledRejections(logger);
   const networkAdmin = networkAdminRule(serverConfig);
-  const startText = io.env[workerVariable];
+  const startText = context.env[workerVariable];
   const workerStart = startText === undefined ? undefined : (JSON.parse(startText) as WorkerStart);
   // In a terminal, SIGHUP means that the terminal was closed: stop. Otherwise it reloads the configuration.
-  const stopsOnHangup = io.stdout.isTTY === true;
+  const stopsOnHangup = context.stdout.isTTY === true;
   const stopSignals = ["SIGTERM", "SIGINT", ...(stopsOnHangup ? ["SIGHUP" as const] : [])] as const;
   const ledgers =
     workerStart === undefined
-      ? await startLocalLedgers(flags, io.env.PATH)
+      ? await startLocalLedgers(flags, context.env.PATH)
       : { nodes: workerStart.nodes, mock: workerStart.mock, source: undefined };
   const print = (listeners: readonly Listener[]) => {
-    for (const { kind, url } of listeners) io.stdout.write(`listening ${kind} ${url}\n`);
+    for (const { kind, url } of listeners) context.stdout.write(`listening ${kind} ${url}\n`);
     const httpUrl = listenerUrl(listeners, "http");
     if (ledgers.source !== undefined && command === "serve" && httpUrl !== undefined)
-      io.stdout.write(firstSteps(httpUrl, ledgers.source, loaded.config));
+      context.stdout.write(firstSteps(httpUrl, ledgers.source, loaded.config));
   };
 
   if (workerStart === undefined && serverConfig.workers > 1) {
@@ -50,7 +50,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
         logger.info({ mode: command, workers: serverConfig.workers, networkAdmin }, "started");
         print(listeners);
       },
-      onRefused: (text) => io.stderr.write(text),
+      onRefused: (text) => context.stderr.write(text),
     });
   }
 
@@ -66,7 +66,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
     nodes: ledgers.nodes,
     mock: ledgers.mock,
     changes: workerStart?.changes,
-    reread: () => readConfig(flags, io),
+    reread: () => readConfig(context),
     link,
   });
   const served = await serveInProcess(command as ServeMode, service, {

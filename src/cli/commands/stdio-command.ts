@@ -11,7 +11,7 @@ import { claimOutput, runStdio } from "../../transports/stdio/run-stdio.ts";
 import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
 import type { Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
-import type { CommandIo } from "../terminal/terminal.ts";
+import type { CommandContext } from "../terminal/terminal.ts";
 
 /** The client is the process that started this one: it has no address and no web page. */
 const nowhere = { address: undefined, origin: undefined, referrer: undefined };
@@ -19,9 +19,9 @@ const nowhere = { address: undefined, origin: undefined, referrer: undefined };
 const minLineBytes = 16 * 1024 * 1024;
 
 /** `stdio`: serves the tool protocol on standard input and output until the input ends or a signal stops it. */
-export async function runCommand({ flags }: Run, io: CommandIo): Promise<number> {
+export async function runCommand({ flags }: Run, context: CommandContext): Promise<number> {
   const output = claimOutput(process.stdout, process.stderr);
-  const loaded = readConfig(flags, io);
+  const loaded = readConfig(context);
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
   logUnhandledRejections(logger);
@@ -34,7 +34,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
     forgetsChanges: true,
   });
   const { config, gateway, store, document } = service;
-  const known = await identifyCaller(service, io.env[keyVariable]);
+  const known = await identifyCaller(service, context.env[keyVariable]);
   // The process has one client, which may keep whatever it was shown.
   const tools = await createToolServer({ gateway, store, document, config, hasAuth: false });
   const stop = new AbortController();
@@ -47,7 +47,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
     });
   }
   if (process.stdin.isTTY)
-    io.stderr.write(
+    context.stderr.write(
       "svm-gateway is waiting for MCP messages on standard input, which programs write. " +
         "For a server: svm-gateway serve --local. All commands: svm-gateway --help. To end: Ctrl+C.\n",
     );

@@ -20,30 +20,30 @@ import { chooseTarget, type TargetGateway } from "../gateway/target-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";
 import { UsageFault } from "../options/command-table.ts";
-import { type CommandIo, printJson } from "../terminal/terminal.ts";
+import { type CommandContext, printJson } from "../terminal/terminal.ts";
 import { subscriptionNames, subscriptionOf, unknownName } from "./method-help.ts";
 import { type CallFault, faultFromClientError, faultFromRpcError, printFault } from "./print-fault.ts";
 
 /** `subscribe NAME [ARGS...]`: prints notifications until it has printed `--count` of them or a signal ends it. */
-export async function runCommand({ words: given, flags }: Run, io: CommandIo): Promise<number> {
+export async function runCommand({ words: given, flags }: Run, context: CommandContext): Promise<number> {
   const [name = "", ...words] = given;
   const row = subscriptionOf(name);
   if (row === undefined) throw unknownName("subscription", name, subscriptionNames);
   const params = paramsByName(row.subscribe, words);
   checkFlags(flags);
-  const target = chooseTarget(onFreePort(flags), io);
+  const target = chooseTarget(onFreePort(context));
   const stop = stopOnSignals();
   try {
     const gateway =
       target instanceof RunningGateway
         ? { url: target.url, close: () => undefined }
-        : await serveSockets(target, flags, io);
-    const settings = settingsFrom({ url: gateway.url, webSocket: socketOf(io.env[keyVariable]) });
+        : await serveSockets(target, context);
+    const settings = settingsFrom({ url: gateway.url, webSocket: socketOf(context.env[keyVariable]) });
     const socket = new SubscriptionSocket(settings, flags.network);
     // As JSON text, so that large numbers keep all their digits.
     const notifications = socket.open(row, params, { signal: stop.signal }, (payload) => payload);
     try {
-      await print(notifications, row.subscribe, flags, io);
+      await print(notifications, row.subscribe, context);
     } finally {
       const details = { method: row.subscribe, network: flags.network };
       socket.close(new SvmGatewayError("aborted", `${row.subscribe}: the command ended.`, details));
@@ -54,7 +54,7 @@ export async function runCommand({ words: given, flags }: Run, io: CommandIo): P
     if (stop.signal.aborted) return 0;
     const why = await explainFailure(caught, target, flags.network);
     if (why === undefined) throw caught;
-    return printFault(why, row.subscribe, flags, io);
+    return printFault(why, row.subscribe, context);
   } finally {
     stop.forget();
   }
@@ -104,40 +104,41 @@ async function explainFailure(
 async function print(
   notifications: Subscription<string>,
   method: string,
-  { count, json }: Flags,
-  io: CommandIo,
+  context: CommandContext,
 ): Promise<void> {
+  const { count, json } = context.flags;
   await notifications.ready();
   if (!json)
-    io.stderr.write(`${method}: notifications follow${count === undefined ? "; Ctrl+C ends" : ""}\n`);
+    context.stderr.write(`${method}: notifications follow${count === undefined ? "; Ctrl+C ends" : ""}\n`);
   const wanted = count === undefined ? Number.POSITIVE_INFINITY : Number(count);
   let printed = 0;
   let gaps = 0;
   for await (const notification of notifications) {
     if (notifications.gaps > gaps) {
       gaps = notifications.gaps;
-      io.stderr.write("the connection was lost and reopened: notifications may be missing here\n");
+      context.stderr.write("the connection was lost and reopened: notifications may be missing here\n");
     }
-    printJson(io.stdout, notification, json, io);
+    printJson(context.stdout, notification, json, context);
     printed += 1;
     if (printed >= wanted) return;
   }
 }
 
 /** Adds settings to the flags so that WebSocket listens on a free port of this machine. */
-function onFreePort(flags: Flags): Flags {
+function onFreePort(context: CommandContext): CommandContext {
+  const { flags } = context;
   const source = { kind: "flag", name: "subscribe" } as const;
   const place: readonly Setting[] = [
     { path: "server_config.host", value: "127.0.0.1", source },
     { path: "server_config.ws_port", value: "0", source },
   ];
-  return { ...flags, settings: [...flags.settings, ...place] };
+  return { ...context, flags: { ...flags, settings: [...flags.settings, ...place] } };
 }
 
 /** Serves subscriptions to the configured networks from this process. Throws an RpcError if the chosen network is unknown. */
-async function serveSockets(loaded: LoadedConfig, flags: Flags, io: CommandIo) {
+async function serveSockets(loaded: LoadedConfig, { flags, env }: CommandContext) {
   const logger = createLogger({ level: "error" });
-  const service = await assemble({ loaded, logger, ...(await startLocalLedgers(flags, io.env.PATH)) });
+  const service = await assemble({ loaded, logger, ...(await startLocalLedgers(flags, env.PATH)) });
   const { network } = flags;
   if (network !== undefined && service.store.get(network) === undefined) {
     await service.close();

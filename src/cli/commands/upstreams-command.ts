@@ -2,11 +2,14 @@ import type { ListedUpstream } from "../../observability/upstream-list.ts";
 import { printableText } from "../../text/printable.ts";
 import { requireGateway } from "../gateway/running-gateway.ts";
 import type { Run } from "../options/arguments.ts";
-import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
+import { type CommandContext, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `upstreams [list | cordon ID [--force] | uncordon ID]`: needs a running gateway. */
-export async function runCommand({ action, words: [id], flags }: Run, io: CommandIo): Promise<number> {
-  const gateway = requireGateway("upstreams", flags, io.env);
+export async function runCommand(
+  { action, words: [id], flags }: Run,
+  context: CommandContext,
+): Promise<number> {
+  const gateway = requireGateway("upstreams", context);
   const path = "/admin/upstreams";
   const answer = await (id === undefined
     ? gateway.request("GET", path)
@@ -21,7 +24,7 @@ export async function runCommand({ action, words: [id], flags }: Run, io: Comman
     const outcome = action === "cordon" ? "cordoned: it gets no calls" : "back";
     return `${printableText(id)} is ${outcome} (${gateway.place})`;
   };
-  printResult({ upstreams }, textOf, flags, io);
+  printResult({ upstreams }, textOf, context);
   return 0;
 }
 

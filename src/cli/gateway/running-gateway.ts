@@ -5,9 +5,8 @@ import { JsonError } from "../../json/scan/json-error.ts";
 import { redactMalformedUrl, redactUrl } from "../../log/redact.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
-import type { Flags } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
-import type { CommandIo } from "../terminal/terminal.ts";
+import type { CommandContext } from "../terminal/terminal.ts";
 
 /** Printed when a gateway does not accept the caller. */
 export const keyHint = `Set ${keyVariable} to the key or token that commands should send.`;
@@ -26,10 +25,10 @@ export function authorization(key: string | undefined): Record<string, string> {
  * The running gateway named by `--url`, or by SVM_GATEWAY_URL unless `--local`, `--mock` or `--config` is given; undefined if there
  * is none. An address without a scheme gets `http://`.
  */
-export function findRunningGateway(
-  { url, local, mock, config }: Flags,
-  env: CommandIo["env"],
-): RunningGateway | undefined {
+export function findRunningGateway({
+  flags: { url, local, mock, config },
+  env,
+}: Pick<CommandContext, "flags" | "env">): RunningGateway | undefined {
   const asksHere = local || mock || config !== undefined;
   const given = url ?? (asksHere ? undefined : env[urlVariable]);
   if (given === undefined || given === "") return undefined;
@@ -45,13 +44,8 @@ export function findRunningGateway(
 }
 
 /** The running gateway of a command that can't do without. `other` is another way to do what it does. */
-export function requireGateway(
-  written: string,
-  flags: Flags,
-  env: CommandIo["env"],
-  other?: string,
-): RunningGateway {
-  const gateway = findRunningGateway(flags, env);
+export function requireGateway(written: string, context: CommandContext, other?: string): RunningGateway {
+  const gateway = findRunningGateway(context);
   if (gateway === undefined) throw noGatewayFault(written, other);
   return gateway;
 }

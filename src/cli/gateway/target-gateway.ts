@@ -10,18 +10,18 @@ import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
 import type { Flags } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
-import type { CommandIo } from "../terminal/terminal.ts";
+import type { CommandContext } from "../terminal/terminal.ts";
 import { findRunningGateway, RunningGateway } from "./running-gateway.ts";
 
 /** The gateway that a command calls: a running one, or the configuration of one to create in this process. */
 export type TargetGateway = RunningGateway | LoadedConfig;
 
 /** Chooses the gateway from flags, environment and configuration. Throws `UsageFault` rather than default to a network with real funds. */
-export function chooseTarget(flags: Flags, io: CommandIo): TargetGateway {
-  const gateway = findRunningGateway(flags, io.env);
+export function chooseTarget(context: CommandContext): TargetGateway {
+  const gateway = findRunningGateway(context);
   if (gateway !== undefined) return gateway;
-  const loaded = readConfig(flags, io);
-  if (flags.network !== undefined || !isUnchosenMainnet(loaded, flags)) return loaded;
+  const loaded = readConfig(context);
+  if (context.flags.network !== undefined || !isUnchosenMainnet(loaded, context.flags)) return loaded;
   throw new UsageFault(
     `no network is chosen, and the default, ${fallbackDefault}, holds real funds: name it with --network ${fallbackDefault}, ` +
       `or name a running gateway with --url or ${urlVariable}`,
@@ -38,15 +38,14 @@ function isUnchosenMainnet({ values }: LoadedConfig, { local, mock }: Flags): bo
 export async function callOn(
   target: TargetGateway,
   { method, params, timeoutMs }: { readonly method: string; readonly params: string; timeoutMs?: number },
-  flags: Flags,
-  io: CommandIo,
+  context: CommandContext,
 ): Promise<RawJson> {
-  const { network } = flags;
+  const { network } = context.flags;
   if (target instanceof RunningGateway) return target.call(method, params, { network, timeoutMs });
   const service = await assemble({
     loaded: target,
     logger: createLogger({ level: "error" }),
-    ...(await startLocalLedgers(flags, io.env.PATH)),
+    ...(await startLocalLedgers(context.flags, context.env.PATH)),
   });
   try {
     return await service.gateway.call({

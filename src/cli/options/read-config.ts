@@ -7,13 +7,12 @@ import { agreementFaults } from "../../gateway/agreement-rules.ts";
 import { localNetworkIds } from "../../networks/network.ts";
 import { methodNameFaults, networkConfigFaults } from "../../networks/network-config-faults.ts";
 import { toolWordFaults } from "../../transports/mcp/tools/tool-filter.ts";
-import type { CommandIo } from "../terminal/terminal.ts";
-import type { Flags } from "./arguments.ts";
+import type { CommandContext } from "../terminal/terminal.ts";
 
 const wsPortPath = "server_config.ws_port";
 
 /** Reads and checks the configuration of a command. Throws `ConfigFaults` with all faults. */
-export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "cwd">): LoadedConfig {
+export function readConfig({ flags, env, cwd }: Pick<CommandContext, "flags" | "env" | "cwd">): LoadedConfig {
   const extraIds = flags.local ? localNetworkIds : [];
   const load = (defaults = flags.defaults) =>
     loadConfig({

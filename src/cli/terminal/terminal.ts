@@ -1,6 +1,7 @@
 import { inspect, stripVTControlCharacters } from "node:util";
 import { indentJson, type TokenKind } from "../../json/indent.ts";
 import { printableJson } from "../../text/printable.ts";
+import type { Flags } from "../options/arguments.ts";
 
 /** A stream that a command writes to. */
 interface Output {
@@ -14,6 +15,11 @@ export interface CommandIo {
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+}
+
+/** What a command runs with. */
+export interface CommandContext extends CommandIo {
+  readonly flags: Flags;
 }
 
 const colours = ["bold", "dim", "green", "yellow", "red", "cyan"] as const;
@@ -50,14 +56,13 @@ function widthOf(cell: string): number {
   return stripVTControlCharacters(cell).length;
 }
 
-/** Prints a result as JSON if `json` is set, else as text. */
+/** Prints a result as JSON for `--json`, else as text. */
 export function printResult(
   value: object,
   textOf: (style: Style) => string,
-  { json }: { readonly json: boolean },
-  { stdout, env }: CommandIo,
+  { flags, stdout, env }: CommandContext,
 ): void {
-  const text = json ? printableJson(JSON.stringify(value, null, 2)) : textOf(createStyle(stdout, env));
+  const text = flags.json ? printableJson(JSON.stringify(value, null, 2)) : textOf(createStyle(stdout, env));
   stdout.write(text === "" || text.endsWith("\n") ? text : `${text}\n`);
 }
 

@@ -5,6 +5,6 @@ import { parseArguments, type Run } from "../../../src/cli/options/arguments.ts"
 describe("--url", () => {
   it("may have an @ in its query, which is no user", () => {
     const { flags } = parseArguments(["networks", "--url", "http://127.0.0.1?k=a@b"]) as Run;
-    expect(findRunningGateway(flags, {})?.url).to.equal("http://127.0.0.1?k=a@b");
+    expect(findRunningGateway({ flags, env: {} })?.url).to.equal("http://127.0.0.1?k=a@b");
   });
 });

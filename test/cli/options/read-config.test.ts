@@ -13,7 +13,7 @@ function loadedBy(words: readonly string[], file: object = {}) {
   writeFileSync(path, JSON.stringify(file));
   const parsed = parseArguments([...words, "--config", path]);
   if (parsed.kind !== "run") throw new Error(`${words.join(" ")} runs nothing`);
-  return readConfig(parsed.flags, { env: {}, cwd });
+  return readConfig({ flags: parsed.flags, env: {}, cwd });
 }
 
 function serverConfigOf(words: readonly string[], file: object = {}) {
