@@ -46,7 +46,7 @@ import {
   createNetworkKeeper,
 } from "./state/kept-state.ts";
 
-interface AssembleOptions {
+export interface AssembleOptions {
   readonly loaded: LoadedConfig;
   readonly logger: Logger;
   readonly nodes?: readonly EmbeddedNode[] | undefined;

@@ -1,9 +1,10 @@
 import type { Config } from "../../../generated/config.ts";
-import { assemble, type Service } from "../../app/assemble.ts";
+import { type AssembleOptions, assemble, type Service } from "../../app/assemble.ts";
 import { type ServeMode, serveInProcess } from "../../app/serve-in-process.ts";
 import { closeOnSignal } from "../../app/shutdown.ts";
 import { isAuthOn } from "../../auth/auth-faults.ts";
 import { keyVariable, workerVariable } from "../../config/environment.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
 import { networkAdminRule } from "../../gateway/management-check.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger, type Logger, logUnhandledRejections } from "../../log/logger.ts";
@@ -15,90 +16,110 @@ import type { Run } from "../options/arguments.ts";
 import { isWsPortDefault, readConfig } from "../options/read-config.ts";
 import type { CommandContext } from "../terminal/terminal.ts";
 
+/** A gateway to serve, alone or by workers. */
+interface Program {
+  readonly mode: ServeMode;
+  readonly loaded: LoadedConfig;
+  readonly logger: Logger;
+  readonly context: CommandContext;
+  readonly stopSignals: readonly NodeJS.Signals[];
+}
+
+type Ledgers = Awaited<ReturnType<typeof startLocalLedgers>>;
+
 /** `serve`, `web`, `rpc`, `ws` and `--http`: serves until a signal stops it. */
 export async function runCommand({ command, flags }: Run, context: CommandContext): Promise<number> {
   const loaded = readConfig(context);
-  const { serverConfig, log } = loaded.config;
-  const logger = createLogger(log);
+  const logger = createLogger(loaded.config.log);
   logUnhandledRejections(logger);
-  const networkAdmin = networkAdminRule(serverConfig);
-  const startText = context.env[workerVariable];
-  const workerStart = startText === undefined ? undefined : (JSON.parse(startText) as WorkerStart);
   // In a terminal, SIGHUP means that the terminal was closed: stop. Otherwise it reloads the configuration.
-  const stopsOnHangup = context.stdout.isTTY === true;
-  const stopSignals = ["SIGTERM", "SIGINT", ...(stopsOnHangup ? ["SIGHUP" as const] : [])] as const;
-  const ledgers =
-    workerStart === undefined
-      ? await startLocalLedgers(flags, context.env.PATH)
-      : { nodes: workerStart.nodes, mock: workerStart.mock, source: undefined };
-  const print = (listeners: readonly Listener[]) => {
-    for (const { kind, url } of listeners) context.stdout.write(`listening ${kind} ${url}\n`);
-    const httpUrl = listenerUrl(listeners, "http");
-    if (ledgers.source !== undefined && command === "serve" && httpUrl !== undefined)
-      context.stdout.write(firstSteps(httpUrl, ledgers.source, loaded.config));
-  };
+  const stopSignals: NodeJS.Signals[] = ["SIGTERM", "SIGINT"];
+  if (context.stdout.isTTY === true) stopSignals.push("SIGHUP");
+  const program = { mode: command as ServeMode, loaded, logger, context, stopSignals };
+  const start = context.env[workerVariable];
+  if (start !== undefined) return serveAsWorker(program, JSON.parse(start) as WorkerStart);
+  const ledgers = await startLocalLedgers(flags, context.env.PATH);
+  const hasWorkers = loaded.config.serverConfig.workers > 1;
+  return hasWorkers ? serveByWorkers(program, ledgers) : serveAlone(program, ledgers);
+}
 
-  if (workerStart === undefined && serverConfig.workers > 1) {
-    return runWorkers({
-      count: serverConfig.workers,
-      start: ledgers,
-      logger,
-      shutdownTimeoutMs: serverConfig.shutdownTimeoutMs,
-      stopSignals,
-      onListening: (listeners, warnings) => {
-        for (const warning of warnings) logger.warn(warning);
-        logger.info({ mode: command, workers: serverConfig.workers, networkAdmin }, "started");
-        print(listeners);
-      },
-      onRefused: (text) => context.stderr.write(text),
-    });
-  }
-
-  const link =
-    workerStart === undefined
-      ? undefined
-      : createWorkerLink((fault) =>
-          logger.warn({ err: fault }, "a message from another worker can't be answered"),
-        );
-  const service = await assemble({
-    loaded,
+function serveByWorkers(program: Program, ledgers: Ledgers): Promise<number> {
+  const { mode, loaded, logger, context, stopSignals } = program;
+  const { serverConfig } = loaded.config;
+  const { workers, shutdownTimeoutMs } = serverConfig;
+  return runWorkers({
+    count: workers,
+    start: ledgers,
     logger,
-    nodes: ledgers.nodes,
-    mock: ledgers.mock,
-    changes: workerStart?.changes,
-    reread: () => readConfig(context),
-    link,
+    shutdownTimeoutMs,
+    stopSignals,
+    onListening: (listeners, warnings) => {
+      for (const warning of warnings) logger.warn(warning);
+      logger.info({ mode, workers, networkAdmin: networkAdminRule(serverConfig) }, "started");
+      printListeners(program, ledgers, listeners);
+    },
+    onRefused: (text) => context.stderr.write(text),
   });
-  const served = await serveInProcess(command as ServeMode, service, {
-    mayMoveWsPort: isWsPortDefault(loaded),
-  }).catch(async (fault: unknown) => {
+}
+
+async function serveAsWorker(program: Program, start: WorkerStart): Promise<number> {
+  const link = createWorkerLink((fault) =>
+    program.logger.warn({ err: fault }, "a message from another worker can't be answered"),
+  );
+  const { served, stopped } = await serveHere(program, { ...start, link });
+  // The first process gets SIGHUP too, if it is sent to the whole group, and reloads all workers.
+  process.on("SIGHUP", () => undefined);
+  link.notify("listening", served.listeners, served.warnings);
+  return stopped;
+}
+
+async function serveAlone(program: Program, ledgers: Ledgers): Promise<number> {
+  const { mode, loaded, logger, stopSignals } = program;
+  const { service, served, stopped } = await serveHere(program, ledgers);
+  if (!stopSignals.includes("SIGHUP")) process.on("SIGHUP", () => reloadOnHangup(service, logger));
+  for (const warning of served.warnings) logger.warn(warning);
+  printListeners(program, ledgers, served.listeners);
+  const networks = service.store.enabled().map(({ id }) => id);
+  const defaultNetwork = service.store.defaultNetwork().id;
+  const networkAdmin = networkAdminRule(loaded.config.serverConfig);
+  logger.info({ mode, networks, defaultNetwork, networkAdmin }, "started");
+  return stopped;
+}
+
+/** Serves in this process. `stopped` is the exit code, once a signal has stopped it. */
+async function serveHere(
+  { mode, loaded, logger, context, stopSignals }: Program,
+  parts: Pick<AssembleOptions, "nodes" | "mock" | "changes" | "link">,
+) {
+  const service = await assemble({ loaded, logger, ...parts, reread: () => readConfig(context) });
+  const mayMoveWsPort = isWsPortDefault(loaded);
+  const served = await serveInProcess(mode, service, { mayMoveWsPort }).catch(async (fault: unknown) => {
     await service.close();
     throw fault;
   });
   // Before the listeners are announced: a program that reads the line may send a signal immediately.
   const stopped = closeOnSignal(
     { ...served, closers: [...served.closers, () => service.close()] },
-    serverConfig.shutdownTimeoutMs,
+    loaded.config.serverConfig.shutdownTimeoutMs,
     (signal) => logger.info({ signal }, "stopping"),
     stopSignals,
   );
-  if (!stopsOnHangup) process.on("SIGHUP", () => reloadOnHangup(service, logger, link !== undefined));
-  if (link !== undefined) {
-    link.notify("listening", served.listeners, served.warnings);
-    return stopped;
-  }
-  for (const warning of served.warnings) logger.warn(warning);
-  print(served.listeners);
-  const networks = service.store.enabled().map(({ id }) => id);
-  const defaultNetwork = service.store.defaultNetwork().id;
-  logger.info({ mode: command, networks, defaultNetwork, networkAdmin }, "started");
-  return stopped;
+  return { service, served, stopped };
 }
 
-/** A worker ignores SIGHUP: the first process gets it too, if sent to the whole group, and reloads all workers. */
-function reloadOnHangup({ reload }: Service, logger: Logger, isWorker: boolean): void {
-  if (isWorker || reload === undefined) return;
-  reload().catch((fault: unknown) => logger.error({ err: fault }, "the configuration can't be reloaded"));
+function reloadOnHangup({ reload }: Service, logger: Logger): void {
+  reload?.().catch((fault: unknown) => logger.error({ err: fault }, "the configuration can't be reloaded"));
+}
+
+function printListeners(
+  { mode, loaded, context: { stdout } }: Program,
+  { source }: Ledgers,
+  listeners: readonly Listener[],
+): void {
+  for (const { kind, url } of listeners) stdout.write(`listening ${kind} ${url}\n`);
+  const httpUrl = listenerUrl(listeners, "http");
+  if (source !== undefined && mode === "serve" && httpUrl !== undefined)
+    stdout.write(firstSteps(httpUrl, source, loaded.config));
 }
 
 function firstSteps(url: string, source: string, { auth, serverConfig }: Config): string {
