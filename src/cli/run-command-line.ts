@@ -5,9 +5,9 @@ import { packageVersion } from "../package-root.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { StartRefusal } from "../workers/worker-link.ts";
 import { helpText } from "./commands/help.ts";
-import { parseArguments, type Run } from "./options/arguments.ts";
+import { type CommandContext, parseArguments, type Run } from "./options/arguments.ts";
 import { type Command, UsageFault, usageExitCode } from "./options/command-table.ts";
-import { type CommandContext, type CommandIo, createStyle, type Style } from "./terminal/terminal.ts";
+import { type CommandIo, createStyle, type Style } from "./terminal/terminal.ts";
 
 interface CommandModule {
   /** Runs the command and returns the exit code. */

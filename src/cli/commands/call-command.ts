@@ -3,10 +3,10 @@ import { unknownMethodFault } from "../../gateway/missing-method.ts";
 import { findMethod } from "../../gateway/params/indexed-method.ts";
 import { findRunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
-import type { Run } from "../options/arguments.ts";
+import type { CommandContext, Run } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
 import { UsageFault } from "../options/command-table.ts";
-import { type CommandContext, createSpinner, printJson } from "../terminal/terminal.ts";
+import { createSpinner, printJson } from "../terminal/terminal.ts";
 import { faultFromCaught, faultFromRpcError, printFault } from "./print-fault.ts";
 
 /** `call METHOD [ARGS...]`: makes one call on a running gateway or on the configured networks. */

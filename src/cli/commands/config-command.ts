@@ -7,15 +7,9 @@ import { redactText } from "../../log/redact.ts";
 import { printableText } from "../../text/printable.ts";
 import { counted } from "../../text/wording.ts";
 import { requireGateway } from "../gateway/running-gateway.ts";
-import type { Run } from "../options/arguments.ts";
+import type { CommandContext, Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
-import {
-  type CommandContext,
-  createStyle,
-  printResult,
-  renderTable,
-  type Style,
-} from "../terminal/terminal.ts";
+import { createStyle, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 import { keyFileOf } from "./keys-command.ts";
 
 /** `config check | print | reload`. */

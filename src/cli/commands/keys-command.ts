@@ -17,10 +17,10 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableText } from "../../text/printable.ts";
 import { openCommandRedis } from "../gateway/command-redis.ts";
 import { findRunningGateway, noGatewayFault, type RunningGateway } from "../gateway/running-gateway.ts";
-import type { Flags, Run } from "../options/arguments.ts";
+import type { CommandContext, Flags, Run } from "../options/arguments.ts";
 import { missing } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
-import { type CommandContext, printResult, renderTable, type Style } from "../terminal/terminal.ts";
+import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** Reads and changes keys, in a file, in Redis or at a running gateway. */
 interface KeyAdmin {

@@ -1,8 +1,8 @@
 import { tools } from "../../../generated/tools.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { createSearch } from "../../text/search.ts";
-import type { Run } from "../options/arguments.ts";
-import { type CommandContext, printResult, renderTable } from "../terminal/terminal.ts";
+import type { CommandContext, Run } from "../options/arguments.ts";
+import { printResult, renderTable } from "../terminal/terminal.ts";
 
 const maxFound = 20;
 

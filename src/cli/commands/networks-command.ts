@@ -11,10 +11,10 @@ import {
   statePlace,
 } from "../gateway/network-admin.ts";
 import { findRunningGateway } from "../gateway/running-gateway.ts";
-import type { Run } from "../options/arguments.ts";
+import type { CommandContext, Run } from "../options/arguments.ts";
 import { missing, UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
-import { type CommandContext, printResult, renderTable, type Style } from "../terminal/terminal.ts";
+import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `networks [list | enable ID | disable ID | set-url ID URL | reset ID|--all]`. */
 export async function runCommand({ action, words }: Run, context: CommandContext): Promise<number> {

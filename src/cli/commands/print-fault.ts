@@ -8,8 +8,9 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableJson, printableText } from "../../text/printable.ts";
 import { createSearch } from "../../text/search.ts";
 import { keyHint } from "../gateway/running-gateway.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { usageExitCode } from "../options/command-table.ts";
-import { type CommandContext, createStyle, printJson } from "../terminal/terminal.ts";
+import { createStyle, printJson } from "../terminal/terminal.ts";
 
 /** The error of a call or a subscription, as it is printed. */
 export interface CallFault {

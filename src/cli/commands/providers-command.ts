@@ -8,9 +8,9 @@ import { isRoute } from "../../providers/route-profile.ts";
 import { expandAddress, formOf } from "../../providers/short-address.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { truncate } from "../../text/wording.ts";
-import type { Run } from "../options/arguments.ts";
+import type { CommandContext, Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
-import { type CommandContext, printResult, renderTable, type Style } from "../terminal/terminal.ts";
+import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 type ShownRecord = Readonly<Record<string, unknown>>;
 

@@ -8,9 +8,9 @@ import { truncate } from "../../text/wording.ts";
 import { sentTransaction } from "../../transaction/sent-transaction.ts";
 import { RunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
-import type { Run } from "../options/arguments.ts";
+import type { CommandContext, Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
-import { type CommandContext, createSpinner, createStyle, printJson } from "../terminal/terminal.ts";
+import { createSpinner, createStyle, printJson } from "../terminal/terminal.ts";
 import { faultFromCaught, printFault } from "./print-fault.ts";
 
 const method = "sendAndConfirmTransaction";

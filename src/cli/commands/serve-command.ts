@@ -12,9 +12,8 @@ import { localNetworkIds } from "../../networks/network.ts";
 import { type Listener, listenerUrl } from "../../transports/shared/listener.ts";
 import { createWorkerLink, type WorkerStart } from "../../workers/worker-link.ts";
 import { runWorkers } from "../../workers/worker-pool.ts";
-import type { Run } from "../options/arguments.ts";
+import type { CommandContext, Run } from "../options/arguments.ts";
 import { isWsPortDefault, readConfig } from "../options/read-config.ts";
-import type { CommandContext } from "../terminal/terminal.ts";
 
 /** A gateway to serve, alone or by workers. */
 interface Program {

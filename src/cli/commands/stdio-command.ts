@@ -9,9 +9,8 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { createToolServer } from "../../transports/mcp/tool-server.ts";
 import { claimOutput, runStdio } from "../../transports/stdio/run-stdio.ts";
 import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
-import type { Run } from "../options/arguments.ts";
+import type { CommandContext, Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
-import type { CommandContext } from "../terminal/terminal.ts";
 
 /** The client is the process that started this one: it has no address and no web page. */
 const nowhere = { address: undefined, origin: undefined, referrer: undefined };

@@ -17,10 +17,10 @@ import { listenerUrl } from "../../transports/shared/listener.ts";
 import { openGatewayAdmin } from "../gateway/network-admin.ts";
 import { authorization, RunningGateway } from "../gateway/running-gateway.ts";
 import { chooseTarget, type TargetGateway } from "../gateway/target-gateway.ts";
-import type { Flags, Run } from "../options/arguments.ts";
+import type { CommandContext, Flags, Run } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";
 import { UsageFault } from "../options/command-table.ts";
-import { type CommandContext, printJson } from "../terminal/terminal.ts";
+import { printJson } from "../terminal/terminal.ts";
 import { subscriptionNames, subscriptionOf, unknownName } from "./method-help.ts";
 import { type CallFault, faultFromClientError, faultFromRpcError, printFault } from "./print-fault.ts";
 

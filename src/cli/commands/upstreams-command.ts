@@ -1,8 +1,8 @@
 import type { ListedUpstream } from "../../observability/upstream-list.ts";
 import { printableText } from "../../text/printable.ts";
 import { requireGateway } from "../gateway/running-gateway.ts";
-import type { Run } from "../options/arguments.ts";
-import { type CommandContext, printResult, renderTable, type Style } from "../terminal/terminal.ts";
+import type { CommandContext, Run } from "../options/arguments.ts";
+import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `upstreams [list | cordon ID [--force] | uncordon ID]`: needs a running gateway. */
 export async function runCommand(

@@ -5,8 +5,8 @@ import { JsonError } from "../../json/scan/json-error.ts";
 import { redactMalformedUrl, redactUrl } from "../../log/redact.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
-import type { CommandContext } from "../terminal/terminal.ts";
 
 /** Printed when a gateway does not accept the caller. */
 export const keyHint = `Set ${keyVariable} to the key or token that commands should send.`;

@@ -7,10 +7,9 @@ import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger } from "../../log/logger.ts";
 import { fallbackDefault } from "../../networks/resolve-networks.ts";
 import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
-import type { Flags } from "../options/arguments.ts";
+import type { CommandContext, Flags } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
-import type { CommandContext } from "../terminal/terminal.ts";
 import { findRunningGateway, RunningGateway } from "./running-gateway.ts";
 
 /** The gateway that a command calls: a running one, or the configuration of one to create in this process. */

@@ -4,6 +4,7 @@ import type { ConfigFlags } from "../../config/load-config.ts";
 import { localNetworkIds } from "../../networks/network.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { orList } from "../../text/wording.ts";
+import type { CommandIo } from "../terminal/terminal.ts";
 import {
   type Command,
   commands,
@@ -36,6 +37,11 @@ export interface Flags extends ConfigFlags {
   readonly overlap: string | undefined;
   /** `--commitment` of `send`, not checked yet. */
   readonly commitment: string | undefined;
+}
+
+/** What a command runs with. */
+export interface CommandContext extends CommandIo {
+  readonly flags: Flags;
 }
 
 /** A command line that runs a command. */

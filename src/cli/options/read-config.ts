@@ -7,7 +7,7 @@ import { agreementFaults } from "../../gateway/agreement-rules.ts";
 import { localNetworkIds } from "../../networks/network.ts";
 import { methodNameFaults, networkConfigFaults } from "../../networks/network-config-faults.ts";
 import { toolWordFaults } from "../../transports/mcp/tools/tool-filter.ts";
-import type { CommandContext } from "../terminal/terminal.ts";
+import type { CommandContext } from "./arguments.ts";
 
 const wsPortPath = "server_config.ws_port";
 

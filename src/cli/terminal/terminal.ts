@@ -1,7 +1,6 @@
 import { inspect, stripVTControlCharacters } from "node:util";
 import { indentJson, type TokenKind } from "../../json/indent.ts";
 import { printableJson } from "../../text/printable.ts";
-import type { Flags } from "../options/arguments.ts";
 
 /** A stream that a command writes to. */
 interface Output {
@@ -15,11 +14,6 @@ export interface CommandIo {
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-}
-
-/** What a command runs with. */
-export interface CommandContext extends CommandIo {
-  readonly flags: Flags;
 }
 
 const colours = ["bold", "dim", "green", "yellow", "red", "cyan"] as const;
@@ -60,7 +54,7 @@ function widthOf(cell: string): number {
 export function printResult(
   value: object,
   textOf: (style: Style) => string,
-  { flags, stdout, env }: CommandContext,
+  { flags, stdout, env }: CommandIo & { readonly flags: { readonly json: boolean } },
 ): void {
   const text = flags.json ? printableJson(JSON.stringify(value, null, 2)) : textOf(createStyle(stdout, env));
   stdout.write(text === "" || text.endsWith("\n") ? text : `${text}\n`);
