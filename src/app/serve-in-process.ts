@@ -18,15 +18,6 @@ import { createToolsOnDemand } from "./tools-on-demand.ts";
 /** One of the HTTP modes, or WebSocket alone. */
 export type ServeMode = HttpMode | "ws";
 
-interface Served {
-  readonly listeners: readonly Listener[];
-  /** Ports that clients expect but that could not be opened, and what to do. */
-  readonly warnings: readonly string[];
-  /** Close the listeners and what depends on them, to be called in order. */
-  readonly closers: readonly Closer[];
-  disconnectAll(): void;
-}
-
 /** How often idle connections are closed while stopping. */
 const sweepMs = 20;
 
@@ -35,64 +26,15 @@ export async function serveInProcess(
   mode: ServeMode,
   service: Service,
   { mayMoveWsPort = false }: { readonly mayMoveWsPort?: boolean } = {},
-): Promise<Served> {
-  const { shares } = service;
+) {
+  const transports = createTransports(mode, service);
+  const { httpServer, sockets, hub, closers } = transports;
   const { serverConfig } = service.config;
-  const listeners: Listener[] = [];
-  const warnings: string[] = [];
-  const closers: Closer[] = [];
-  const hub = createHub(service);
-  const unread = new UnreadBytes({
-    sendTimeoutMs: serverConfig.sendTimeoutMs,
-    maxUnreadBytes: shares.unread,
-  });
-  const sockets = mode === "serve" || mode === "ws" ? createSocketTransport(service, hub, unread) : undefined;
-  let server: Server | undefined;
-  if (mode !== "ws") {
-    const { gateway } = service;
-    const bodies = new RequestBodies({
-      maxBodyBytes: serverConfig.maxBodyBytes,
-      maxBodyBytesInFlight: shares.bodies,
-    });
-    const readCallHeaders = createCallHeaderReader(service.sessions, service.config.consistency);
-    const tools = createToolsOnDemand(service, bodies, readCallHeaders);
-    const httpServer = createHttpTransport({
-      mode,
-      gateway,
-      serverConfig,
-      checks: service.checks,
-      maxAnswerBytes: shares.batch,
-      bodies,
-      readCallHeaders,
-      limitHeaders: service.limitHeaders,
-      authenticator: service.auth?.authenticator,
-      handlers: { ...createPages(service), toolProtocol: tools.handler },
-      reportFault: service.reportFault,
-    });
-    unread.follow(httpServer);
-    if (sockets !== undefined) httpServer.on("upgrade", sockets.handleUpgrade);
-    server = httpServer;
-    closers.push(
-      () => Promise.all([closeServer(httpServer), sockets?.close()]),
-      () => tools.close(),
-    );
-  } else closers.push(() => sockets?.close());
-  closers.push(() => hub.close());
-  try {
-    if (server !== undefined) {
-      const address = await openListener(server, serverConfig.host, serverConfig.port);
-      listeners.push({ kind: "http", url: `http://${address}` });
-    }
-    if (sockets !== undefined) {
-      const url = await listenForSockets(sockets, serverConfig, mayMoveWsPort, warnings);
-      listeners.push({ kind: "ws", url });
-      if (server !== undefined) await listenAboveHttpPort(sockets, server, listeners, warnings);
-    }
-  } catch (caught) {
+  const opened = await openListeners(transports, serverConfig, mayMoveWsPort).catch(async (caught) => {
     // What stays open would keep the process running.
     for (const close of closers) await close();
     throw caught;
-  }
+  });
   service.metrics.addSources({
     ...(sockets && { connections: () => sockets.connectionCount() }),
     subscriptions: () => hub.countByMethod(),
@@ -100,10 +42,76 @@ export async function serveInProcess(
     polledSubscriptions: () => hub.countByNetwork("polled"),
   });
   const disconnectAll = () => {
-    server?.closeAllConnections();
+    httpServer?.closeAllConnections();
     sockets?.disconnectAll();
   };
-  return { listeners, warnings, closers, disconnectAll };
+  return { ...opened, closers, disconnectAll };
+}
+
+/** Creates the servers of a mode, which do not listen yet, and what closes them. */
+function createTransports(mode: ServeMode, service: Service) {
+  const hub = createHub(service);
+  const unread = new UnreadBytes({
+    sendTimeoutMs: service.config.serverConfig.sendTimeoutMs,
+    maxUnreadBytes: service.shares.unread,
+  });
+  const sockets = mode === "serve" || mode === "ws" ? createSocketTransport(service, hub, unread) : undefined;
+  const { httpServer, tools } = mode === "ws" ? {} : createHttp(mode, service);
+  if (httpServer !== undefined) unread.follow(httpServer);
+  if (sockets !== undefined) httpServer?.on("upgrade", sockets.handleUpgrade);
+  /** Close the listeners and what depends on them, to be called in order. */
+  const closers: Closer[] = [
+    () => Promise.all([httpServer && closeServer(httpServer), sockets?.close()]),
+    () => tools?.close(),
+    () => hub.close(),
+  ];
+  return { httpServer, sockets, hub, closers };
+}
+
+function createHttp(mode: HttpMode, service: Service) {
+  const { shares } = service;
+  const { serverConfig, consistency } = service.config;
+  const bodies = new RequestBodies({
+    maxBodyBytes: serverConfig.maxBodyBytes,
+    maxBodyBytesInFlight: shares.bodies,
+  });
+  const readCallHeaders = createCallHeaderReader(service.sessions, consistency);
+  const tools = createToolsOnDemand(service, bodies, readCallHeaders);
+  const httpServer = createHttpTransport({
+    mode,
+    gateway: service.gateway,
+    serverConfig,
+    checks: service.checks,
+    maxAnswerBytes: shares.batch,
+    bodies,
+    readCallHeaders,
+    limitHeaders: service.limitHeaders,
+    authenticator: service.auth?.authenticator,
+    handlers: { ...createPages(service), toolProtocol: tools.handler },
+    reportFault: service.reportFault,
+  });
+  return { httpServer, tools };
+}
+
+/** Listens at the ports of a mode, and at the one above the HTTP port. */
+async function openListeners(
+  { httpServer, sockets }: ReturnType<typeof createTransports>,
+  config: ServerConfig,
+  mayMoveWsPort: boolean,
+) {
+  const listeners: Listener[] = [];
+  /** Ports that clients expect but that could not be opened, and what to do. */
+  const warnings: string[] = [];
+  if (httpServer !== undefined) {
+    const address = await openListener(httpServer, config.host, config.port);
+    listeners.push({ kind: "http", url: `http://${address}` });
+  }
+  if (sockets !== undefined) {
+    const url = await listenForSockets(sockets, config, mayMoveWsPort, warnings);
+    listeners.push({ kind: "ws", url });
+    if (httpServer !== undefined) await listenAboveHttpPort(sockets, httpServer, listeners, warnings);
+  }
+  return { listeners, warnings };
 }
 
 /** Listens on the WebSocket port. The default one may be taken by a test validator: then a free port is used. */
