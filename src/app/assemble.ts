@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { AggregatorRegistry, collectDefaultMetrics, type Registry } from "prom-client";
-import type { Config } from "../../generated/config.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
-import { type MemoryShares, memoryShares } from "../config/memory-shares.ts";
+import { memoryShares } from "../config/memory-shares.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import { SessionTable } from "../consistency/sessions/session-table.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
-import { type CallerLimits, createCallerLimits } from "../gateway/caller-limits.ts";
+import { createCallerLimits } from "../gateway/caller-limits.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
 import { withDiscovery } from "../gateway/discovery.ts";
 import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
@@ -21,21 +19,21 @@ import { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
 import { type EmbeddedNode, embeddedNetworks } from "../localnet/start-embedded-networks.ts";
-import type { CountFailure, Log, Logger } from "../log/logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { createNetworkStore, type NetworkStore } from "../networks/network-store.ts";
 import { logCall, withAccessLog } from "../observability/access-log.ts";
-import { type CallNames, createCallNames } from "../observability/call-names.ts";
+import { createCallNames } from "../observability/call-names.ts";
 import { createHealth, type HealthCheck } from "../observability/health.ts";
 import { createMetrics, type Metrics } from "../observability/metrics.ts";
-import { packageRoot, packageVersion } from "../package-root.ts";
+import { packageRoot } from "../package-root.ts";
 import { KnownLedgers } from "../reads/known/known-ledgers.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { type ClientChecks, createClientChecks } from "../transports/shared/client-checks.ts";
 import { upstreamSettings } from "../upstream/node/upstream-settings.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending, type WorkerLink, type WorkerStart } from "../workers/worker-link.ts";
 import { type Auth, createAuth } from "./callers/create-auth.ts";
+import { createTracing } from "./calls/create-tracing.ts";
 import { createUpstreams } from "./calls/create-upstreams.ts";
 import type { UpstreamsOptions } from "./calls/step-parts.ts";
 import { createReload } from "./reload.ts";
@@ -62,32 +60,29 @@ export interface AssembleOptions {
   readonly changes?: WorkerStart["changes"];
 }
 
+/** The parts that transports and their pages use. */
+type ServedParts =
+  | "auth"
+  | "config"
+  | "document"
+  | "ledgers"
+  | "localAnswers"
+  | "logger"
+  | "metrics"
+  | "shares"
+  | "store"
+  | "upstreams";
+
 /** A complete gateway, ready to be served by transports. */
-export interface Service {
-  readonly config: Config;
-  /** The parts of `server_config.memory_mb`, in bytes. */
-  readonly shares: MemoryShares;
+export interface Service extends Pick<Parts, ServedParts> {
   readonly gateway: Gateway;
-  /** Charges for answers that need no upstream. */
-  readonly localAnswers: LocalAnswers;
-  readonly store: NetworkStore;
-  readonly upstreams: LedgerUpstreams;
   /** The sessions of HTTP clients. */
   readonly sessions: SessionTable;
   /** No upstream may be contacted: answers come from the document's examples. */
   readonly isMock: boolean;
-  /** What is known of the ledgers; undefined if each read goes to an upstream. */
-  readonly ledgers: KnownLedgers | undefined;
-  readonly logger: Logger;
-  /** The metrics of this process. */
-  readonly metrics: Metrics;
   /** Identifies who sent a request, and refuses what a proxy or a browser must not send. */
   readonly checks: ClientChecks;
-  /** Identifies callers by key or token; undefined if none are configured. */
-  readonly auth: Auth | undefined;
   readonly health: HealthCheck;
-  /** The text of openrpc.json. */
-  readonly document: RawJson;
   /** Reads the configuration again; undefined if this process can't. */
   readonly reload: (() => Promise<ReloadReport>) | undefined;
   /** Names and values of the headers that show a client what its rate limit has left. */
@@ -96,80 +91,29 @@ export interface Service {
   allMetrics(): Promise<Pick<Registry, "metrics" | "getMetricsAsJSON">>;
   /** Logs a fault that is answered if it is a bug of the gateway. */
   reportFault(fault: RpcError): void;
-  /** Closes everything above, in the order of use. */
+  /** Closes all parts, in the order of use. */
   close(): Promise<void>;
 }
 
-/** The upstreams, with the transactions that are sent until they land; none are where nothing is sent. */
-type LedgerUpstreams = Upstreams & { readonly landing?: Landing };
-
 /** Builds the gateway that the configuration describes. */
 export async function assemble(options: AssembleOptions): Promise<Service> {
-  const { loaded, logger, link } = options;
-  const { config } = loaded;
-  const { serverConfig } = config;
-  const shares = memoryShares(serverConfig);
-  for (const warning of loaded.warnings) logger.warn(warning);
-  const metrics = createMetrics();
-  collectDefaultMetrics({ register: metrics.registry });
-  const redis = await connectRedis(config, logger, metrics);
-  const forgets = options.forgetsChanges === true && config.stateFile === undefined;
-  const observe = (event: CallEvent) => {
-    metrics.recordCall(event);
-    logCall(logger, event);
-  };
-  const shared: SharedParts = { ...options, shares, metrics, redis, forgets, observe };
-  const store = await createStore(shared);
-  const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
-  const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
-  const auth = await createAuth({ ...shared, log: logger });
-  const limits = createCallerLimits(limiter, auth?.charges);
-  const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
-  const mock = options.mock ? await loadMock(document) : undefined;
-  const ledgers = config.reads.enabled
-    ? new KnownLedgers({ maxBytes: shares.known, acceptedLagSlots: config.reads.behind })
-    : undefined;
-  const names = createCallNames({ store, execution: config.execution });
-  const tracing = await createTracing(config.tracing, logger, metrics.countFailure, names);
-  const upstreams: LedgerUpstreams =
-    mock?.upstreams ?? createLedgerUpstreams(shared, { store, ledgers, tracing });
+  const parts = await createParts(options);
+  const { loaded, config, logger, link, metrics, redis, store, limiter, auth, ledgers, tracing, upstreams } =
+    parts;
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
-  const localAnswers = new LocalAnswers({ ...limits, observe });
-  const handlers = mock?.handlers ?? ledgerHandlers;
-  const parts = {
-    ...shared,
-    store,
-    upstreams,
-    auth,
-    limits,
-    localAnswers,
-    handlers,
-    document,
-    names,
-    tracing,
-  };
   return {
-    config,
-    shares,
+    ...parts,
     gateway: withCallerSteps(createLedgerGateway(parts), parts),
-    localAnswers,
-    store,
-    upstreams,
     sessions: new SessionTable(),
     isMock: options.mock,
-    ledgers,
-    logger,
-    metrics,
-    checks: createClientChecks(serverConfig),
+    checks: createClientChecks(config.serverConfig),
     limitHeaders({ address, known }) {
       if (known !== undefined) return known.meter.headers(address);
       return address === undefined ? [] : limiter.headers(address);
     },
-    auth,
     allMetrics: async () =>
       link === undefined ? metrics.registry : AggregatorRegistry.aggregate((await link.ask("metrics")) ?? []),
     health: createHealth(store, upstreams, () => auth?.unreadable ?? []),
-    document,
     reload: options.reread && createReload(loaded, options.reread, { store, logger, link }),
     reportFault(fault) {
       if (fault.kind === "internal")
@@ -186,20 +130,77 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   };
 }
 
-interface SharedParts extends AssembleOptions {
-  readonly shares: MemoryShares;
-  readonly metrics: Metrics;
-  readonly redis: RedisLink | undefined;
-  /** Whether nothing is kept after the process has ended. */
-  readonly forgets: boolean;
-  readonly observe: (event: CallEvent) => void;
+type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** Creates the parts of a gateway, each from those before it. */
+async function createParts(options: AssembleOptions) {
+  const shared = await createSharedParts(options);
+  const { config, logger, link, shares, metrics, redis, observe } = shared;
+  const { execution, reads, serverConfig } = config;
+  const store = await createStore(shared);
+  const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
+  const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
+  const auth = await createAuth({ ...shared, log: logger });
+  const limits = createCallerLimits(limiter, auth?.charges);
+  /** The text of openrpc.json. */
+  const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
+  const mock = options.mock ? await loadMock(document) : undefined;
+  /** What is known of the ledgers; undefined if each read goes to an upstream. */
+  const ledgers = reads.enabled
+    ? new KnownLedgers({ maxBytes: shares.known, acceptedLagSlots: reads.behind })
+    : undefined;
+  const names = createCallNames({ store, execution });
+  const tracing = await createTracing(config.tracing, logger, metrics.countFailure, names);
+  /** Without `landing`, nothing is sent until it lands. */
+  const upstreams: Upstreams & { readonly landing?: Landing } =
+    mock?.upstreams ?? buildUpstreamSteps(shared, { store, ledgers, tracing });
+  const handlers = mock?.handlers ?? ledgerHandlers;
+  const localAnswers = new LocalAnswers({ ...limits, observe });
+  return {
+    ...shared,
+    store,
+    limiter,
+    auth,
+    limits,
+    document,
+    ledgers,
+    names,
+    tracing,
+    upstreams,
+    handlers,
+    localAnswers,
+  };
+}
+
+type SharedParts = Awaited<ReturnType<typeof createSharedParts>>;
+
+async function createSharedParts(options: AssembleOptions) {
+  const { loaded, logger } = options;
+  const { config, warnings } = loaded;
+  for (const warning of warnings) logger.warn(warning);
+  const metrics = createMetrics();
+  collectDefaultMetrics({ register: metrics.registry });
+  return {
+    ...options,
+    config,
+    /** The parts of `server_config.memory_mb`, in bytes. */
+    shares: memoryShares(config.serverConfig),
+    metrics,
+    redis: await connectRedis(config, logger, metrics),
+    /** Whether nothing is kept after the process has ended. */
+    forgets: options.forgetsChanges === true && config.stateFile === undefined,
+    observe(event: CallEvent) {
+      metrics.recordCall(event);
+      logCall(logger, event);
+    },
+  };
 }
 
 /** Opens the store of networks, with the changes that were kept or that other workers have made. */
 function createStore(shared: SharedParts) {
-  const { loaded, logger, link, nodes = [], changes = [], metrics, redis, forgets } = shared;
+  const { loaded, config, logger, link, nodes = [], changes = [], metrics, redis, forgets } = shared;
   return createNetworkStore({
-    config: loaded.config,
+    config,
     log: logger,
     extra: embeddedNetworks(nodes),
     keeper: forgets ? undefined : createNetworkKeeper({ loaded, log: logger }, metrics, redis),
@@ -214,14 +215,13 @@ function createStore(shared: SharedParts) {
 }
 
 /** Builds the steps to the networks' upstreams, and lets transactions be kept until they land. */
-function createLedgerUpstreams(
-  { loaded, logger, link, shares, metrics, redis, forgets }: SharedParts,
-  parts: Pick<UpstreamsOptions, "ledgers" | "tracing"> & { readonly store: NetworkStore },
+function buildUpstreamSteps(
+  { loaded, config, logger, link, shares, metrics, redis, forgets }: SharedParts,
+  others: Pick<UpstreamsOptions, "ledgers" | "tracing"> & { readonly store: NetworkStore },
 ) {
-  const { config } = loaded;
   const { serverConfig } = config;
   const upstreams = createUpstreams({
-    ...parts,
+    ...others,
     upstream: upstreamSettings(config.upstream, {
       maxResponseBytes: shares.response,
       maxArrivingBytes: shares.arriving,
@@ -240,22 +240,13 @@ function createLedgerUpstreams(
     redisHmacKey: config.redis.hmacKey,
   });
   if (!forgets)
-    upstreams.landing.useKeeper(createLandingKeeper(loaded, metrics, redis), (id) => parts.store.get(id));
+    upstreams.landing.useKeeper(createLandingKeeper(loaded, metrics, redis), (id) => others.store.get(id));
   return upstreams;
 }
 
-type GatewayServices = "store" | "upstreams" | "auth" | "localAnswers" | "document";
-
-interface GatewayParts extends SharedParts, Pick<Service, GatewayServices> {
-  readonly limits: CallerLimits;
-  readonly handlers: typeof ledgerHandlers;
-  readonly names: CallNames;
-  readonly tracing: Awaited<ReturnType<typeof createTracing>>;
-}
-
-function createLedgerGateway(parts: GatewayParts): Gateway {
-  const { loaded, shares, store, upstreams, auth, limits, localAnswers, handlers, observe } = parts;
-  const { agreement, commitment, execution, serverConfig } = loaded.config;
+function createLedgerGateway(parts: Parts): Gateway {
+  const { config, shares, store, upstreams, auth, limits, localAnswers, handlers, observe } = parts;
+  const { agreement, commitment, execution, serverConfig } = config;
   const { rateLimit, requestTimeoutMs } = serverConfig;
   return createGateway({
     agreements: new AgreementRules(agreement),
@@ -279,12 +270,12 @@ function createLedgerGateway(parts: GatewayParts): Gateway {
 }
 
 /** Puts around the gateway what a call passes first: tracing, the access log, discovery, and the rights of known callers. */
-function withCallerSteps(gateway: Gateway, parts: GatewayParts): Gateway {
-  const { loaded, logger, metrics, auth, localAnswers, document, names, tracing, observe } = parts;
+function withCallerSteps(gateway: Gateway, parts: Parts): Gateway {
+  const { config, logger, metrics, auth, localAnswers, document, names, tracing, observe } = parts;
   const onCall = auth && createCallRecorder(auth, metrics);
   const admitting = onCall === undefined ? gateway : withKnownCallers(gateway, { observe, onCall });
   const discovering = withDiscovery(admitting, document, localAnswers);
-  const logged = loaded.config.log.access ? withAccessLog(discovering, logger, names) : discovering;
+  const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return tracing?.calls(logged) ?? logged;
 }
 
@@ -302,24 +293,4 @@ function createCallRecorder({ usage }: Auth, metrics: Metrics): KnownCallersOpti
     metrics.countCaller(id, outcome);
     if (outcome !== "refused") usage.record(id, method, outcome === "failed");
   };
-}
-
-async function createTracing(
-  { endpoint, headers, sampleRatio }: Config["tracing"],
-  log: Log,
-  countFailure: CountFailure,
-  names: CallNames,
-) {
-  if (endpoint === undefined) return undefined;
-  const { SpanExporter } = await import("../observability/tracing/span-exporter.ts");
-  const { createCallTracing } = await import("../observability/tracing/trace-calls.ts");
-  const resource = {
-    "service.name": "svm-gateway",
-    "service.version": packageVersion,
-    "service.instance.id": `${hostname()}:${process.pid}`,
-    "process.pid": process.pid,
-  };
-  const exporter = new SpanExporter({ endpoint, headers, resource, log, countFailure });
-  const steps = createCallTracing({ sampleRatio, names, onEnd: (span) => exporter.add(span) });
-  return { ...steps, close: () => exporter.close() };
 }
