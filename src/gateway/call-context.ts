@@ -6,7 +6,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { KeptElsewhere } from "../landing/kept-transactions.ts";
 import type { Landing } from "../landing/landing.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
-import type { Network, Sending } from "../networks/network.ts";
+import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { countAskedUpstreams } from "./agreement-rules.ts";
 import type { CallerLimits } from "./caller-limits.ts";
@@ -73,12 +73,13 @@ export class CallContext {
     const { commitment } = this.#call.options;
     const params = ledgerParams(this.params, this.dialect, commitment);
     const { method } = this;
-    return this.#send<never>(method, method.upstreamNames[0] ?? method.name, params, maxValues);
+    const upstreamMethod = method.upstreamNames[0] ?? method.name;
+    return this.#send<never>({ method, upstreamMethod, params, maxValues });
   }
 
   /** Asks the same network something else; `params` is JSON text as ledger nodes take it. */
   ask<Result>(method: string, params: string, maxValues?: number): Promise<RawJson<Result>> {
-    return this.#send<Result>(findMethod(method), method, params, maxValues);
+    return this.#send<Result>({ method: findMethod(method), upstreamMethod: method, params, maxValues });
   }
 
   /**
@@ -88,7 +89,8 @@ export class CallContext {
   async land(method: string): Promise<PendingTransaction> {
     const { commitment, landing } = this.#call.options;
     const params = ledgerParams(this.params, this.dialect, commitment);
-    const answer = await this.#send<string>(findMethod(method), method, params, undefined, "land");
+    const sent = { method: findMethod(method), upstreamMethod: method, params, sending: "land" as const };
+    const answer = await this.#send<string>(sent);
     const signature = unquote(answer.toString());
     const pending = landing?.find(this.network.id, signature);
     if (pending !== undefined) return pending;
@@ -113,36 +115,27 @@ export class CallContext {
     this.#call.request.onProgress?.(message);
   }
 
-  #send<Result>(
-    method: MethodDescription | undefined,
-    name: string,
-    params: string,
-    maxValues: number | undefined,
-    sending?: Sending,
-  ): Promise<RawJson<Result>> {
+  #send<Result>(sent: SentMembers): Promise<RawJson<Result>> {
     // Everything that the handler reads for this call needs the same agreement.
-    const agreement = method?.effect === "read" ? this.#agreement : undefined;
+    const agreement = sent.method?.effect === "read" ? this.#agreement : undefined;
     // The caller was admitted for one call.
     if (this.#sentCount > 0)
       this.#call.options.charge(this.caller, countAskedUpstreams([this.network], agreement));
     this.#sentCount += 1;
-    const sent = { method, upstreamMethod: name, params, agreement, maxValues, sending };
-    const call = networkCall(this.#call, this.network, sent);
+    const call = networkCall(this.#call, this.network, sent, agreement);
     // The upstream's bytes claim to be what the document says; nothing parses them to find out.
     return this.#call.options.send(call) as Promise<RawJson<Result>>;
   }
 }
 
-type SentMembers = Pick<
-  CallMembers,
-  "method" | "upstreamMethod" | "params" | "agreement" | "maxValues" | "sending"
->;
+type SentMembers = Pick<CallMembers, "method" | "upstreamMethod" | "params" | "maxValues" | "sending">;
 
 /** What a client's call becomes on one network. */
 export function networkCall(
   { options: { charge }, request, deadline }: ClientCall<Pick<ContextOptions, "charge">>,
   network: Network,
   sent: SentMembers,
+  agreement?: Agreement | undefined,
 ): UpstreamCall {
   const { caller } = request;
   return new UpstreamCall({
@@ -157,7 +150,7 @@ export function networkCall(
     charge: (calls) => charge(caller, calls),
     session: request.session,
     minSlot: request.minSlot,
-    agreement: sent.agreement,
+    agreement,
     isFresh: request.isFresh,
     maxValues: sent.maxValues,
     span: request.span,

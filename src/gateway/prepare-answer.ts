@@ -38,12 +38,11 @@ export function prepareListed(
   // In the ledger dialect, parameters are passed on unchanged; only methods that nodes do not serve are answered here.
   if (request.dialect === "ledger" && (method.origin === "current" || handler === options.forward)) {
     const upstreamMethod = method.upstreamNames[0] ?? method.name;
-    const { params = "" } = request;
+    const sent = { method, upstreamMethod, params: request.params ?? "" };
     return (network) => {
       assertRunsOn(method, network);
       const agreed = agreementOn(network, agreement, request.agreeing);
-      const sent = { method, upstreamMethod, params, agreement: agreed };
-      return options.send(networkCall(call, network, sent));
+      return options.send(networkCall(call, network, sent, agreed));
     };
   }
   const params = bindParams(indexed, request.params);
