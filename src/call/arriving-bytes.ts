@@ -1,3 +1,4 @@
+import { getOrAdd } from "../get-or-add.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 
 /** Share of the bound that may stay in use when something is refused, so that the next piece refuses nothing else. */
@@ -39,11 +40,7 @@ export class ArrivingBytes {
 
   recordBytes(arriving: Arriving, bytes: number): void {
     if (bytes < this.#options.countedFromBytes) return;
-    let counted = this.#counted.get(arriving);
-    if (counted === undefined) {
-      counted = { bytes: 0, since: performance.now() };
-      this.#counted.set(arriving, counted);
-    }
+    const counted = getOrAdd(this.#counted, arriving, () => ({ bytes: 0, since: performance.now() }));
     this.#bytes += bytes - counted.bytes;
     counted.bytes = bytes;
     if (this.#bytes > this.#options.maxBytes) this.#makeRoom();
