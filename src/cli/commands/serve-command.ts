@@ -1,5 +1,5 @@
 import type { Config } from "../../../generated/config.ts";
-import { type AssembleOptions, assemble, type Service } from "../../app/assemble.ts";
+import { type AssembleOptions, assemble } from "../../app/assemble.ts";
 import { type ServeMode, serveInProcess } from "../../app/serve-in-process.ts";
 import { closeOnSignal } from "../../app/shutdown.ts";
 import { isAuthOn } from "../../auth/auth-faults.ts";
@@ -75,7 +75,8 @@ async function serveAsWorker(program: Program, start: WorkerStart): Promise<numb
 async function serveAlone(program: Program, ledgers: Ledgers): Promise<number> {
   const { mode, loaded, logger, stopSignals } = program;
   const { service, served, stopped } = await serveHere(program, ledgers);
-  if (!stopSignals.includes("SIGHUP")) process.on("SIGHUP", () => reloadOnHangup(service, logger));
+  const onFault = (fault: unknown) => logger.error({ err: fault }, "the configuration can't be reloaded");
+  if (!stopSignals.includes("SIGHUP")) process.on("SIGHUP", () => service.reload?.().catch(onFault));
   for (const warning of served.warnings) logger.warn(warning);
   printListeners(program, ledgers, served.listeners);
   const networks = service.store.enabled().map(({ id }) => id);
@@ -104,10 +105,6 @@ async function serveHere(
     stopSignals,
   );
   return { service, served, stopped };
-}
-
-function reloadOnHangup({ reload }: Service, logger: Logger): void {
-  reload?.().catch((fault: unknown) => logger.error({ err: fault }, "the configuration can't be reloaded"));
 }
 
 function printListeners(
