@@ -1,8 +1,8 @@
-import { readConfigText } from "../call/call-commitment.ts";
+import { callCommitment, readConfigText } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { ParamDescription } from "../contract/param-description.ts";
-import { cutArray, cutMember, cutObject } from "../json/cut.ts";
+import { cutArray, cutMember } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
@@ -68,15 +68,11 @@ function isFinalAnswer(
 }
 
 /** Whether the call asks for finalized state, which is the default. */
-function asksForFinalized(call: UpstreamCall, method: MethodDescription): boolean {
-  if (method.commitment === undefined) return false;
-  const config = readConfigText(call.params, method);
-  if (config === undefined) return true;
-  const members = cutObject(config);
+function asksForFinalized({ params }: UpstreamCall, method: MethodDescription): boolean {
+  if (callCommitment(method, params) !== "finalized") return false;
+  const config = readConfigText(params, method);
   // With a context, a missing result is not null but an object, which would be cached.
-  if (members.some(([key]) => key === "withContext")) return false;
-  const asked = members.findLast(([key]) => key === method.commitment?.field)?.[1];
-  return asked === undefined || asked === '"finalized"' || asked === "null";
+  return config === undefined || cutMember(config, "withContext") === undefined;
 }
 
 /** Raw text of a parameter in the request that goes upstream. */

@@ -70,6 +70,12 @@ describe("the cache", () => {
     ["getBlock", '[969,{"commitment":"finalized"}]', true, "the ledger itself calls it final"],
     ["getBlock", "[969]", true, "finalized is the ledger's default"],
     ["getBlock", '[969,"base64"]', true, "finalized is the ledger's default"],
+    [
+      "getBlock",
+      '[969,["json","full",false,"confirmed",0]]',
+      false,
+      "a list of the config's values may ask for confirmed",
+    ],
     ["getBlock", '[969,{"commitment":"final"}]', false, "nobody knows what that commitment means"],
     ["getTransaction", `[${transaction}]`, true, "finalized is the ledger's default"],
     [
