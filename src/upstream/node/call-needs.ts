@@ -29,21 +29,22 @@ export interface Needs {
   readonly client: RememberedClient | undefined;
 }
 
-/** What a call needs of the upstreams of a set. */
+/** What a call needs of the upstreams of a set; less is read where there is only one, since nothing is to be chosen. */
 export function readNeeds(call: UpstreamCall, set: UpstreamSet): Needs {
-  const { method, params } = call;
-  const commitment = answerCommitment(method, params);
-  const client = rememberedClientOf(call, set);
+  const { method, upstreamMethod, unfit, params, floor } = call;
+  const isSingle = set.upstreams.length === 1;
+  const commitment = isSingle && floor === undefined ? "processed" : answerCommitment(method, params);
+  const client = isSingle ? undefined : rememberedClientOf(call, set);
   return {
-    upstreamMethod: call.upstreamMethod,
+    upstreamMethod,
     use: methodUse(call),
-    unfit: call.unfit,
+    unfit,
     providers: method?.providers,
     commitment,
-    minContextSlot: readMinContextSlot(params),
-    shownSlot: Math.max(client?.shown[commitment] ?? 0, call.shownSlot ?? 0),
-    floor: call.floor,
-    oldestSlot: method?.history === "slot" ? firstNumber(params) : undefined,
+    minContextSlot: isSingle ? undefined : readMinContextSlot(params),
+    shownSlot: isSingle ? 0 : Math.max(client?.shown[commitment] ?? 0, call.shownSlot ?? 0),
+    floor,
+    oldestSlot: !isSingle && method?.history === "slot" ? firstNumber(params) : undefined,
     client,
   };
 }
@@ -57,23 +58,6 @@ function firstNumber(params: string): number | undefined {
 /** What a call asks an upstream for; one that the document does not list counts as a read. */
 function methodUse({ method }: UpstreamCall): UpstreamUse {
   return method?.effect === "send" || method?.effect === "mint" ? "sends" : "reads";
-}
-
-/** What a call needs of a network's only upstream, if there is nothing to choose. */
-export function needsOfSingle(call: UpstreamCall): Needs {
-  const { method, upstreamMethod, params, floor } = call;
-  return {
-    upstreamMethod,
-    use: methodUse(call),
-    unfit: call.unfit,
-    providers: method?.providers,
-    commitment: floor === undefined ? "processed" : answerCommitment(method, params),
-    minContextSlot: undefined,
-    shownSlot: 0,
-    floor,
-    oldestSlot: undefined,
-    client: undefined,
-  };
 }
 
 const minContextSlotPattern = /"minContextSlot"\s*:\s*(\d{1,20})/;

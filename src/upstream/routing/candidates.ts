@@ -1,5 +1,5 @@
 import { isLightRead, type UpstreamCall } from "../../call/upstream-call.ts";
-import { type Needs, needsOfSingle, readNeeds } from "../node/call-needs.ts";
+import { type Needs, readNeeds } from "../node/call-needs.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import { bestUpstreams, chooseAmongEqual, couldServe, isAtHead } from "./choose-upstream.ts";
@@ -21,10 +21,9 @@ export class Candidates {
   #picked: Upstream | undefined;
 
   constructor(call: UpstreamCall, set: UpstreamSet, now: number) {
-    const isSingle = set.upstreams.length === 1;
     this.set = set;
-    this.needs = isSingle ? needsOfSingle(call) : readNeeds(call, set);
-    if (!isSingle) set.recordChoice(this.needs.commitment, now);
+    this.needs = readNeeds(call, set);
+    if (set.upstreams.length > 1) set.recordChoice(this.needs.commitment, now);
     this.isLight = isLightRead(call.method);
     this.#lackingSlot = upstreamsLackingSlot(set, this.needs);
     this.tried = this.#lackingSlot;
