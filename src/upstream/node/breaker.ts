@@ -57,13 +57,13 @@ export class Breaker {
   }
 
   /** The upstream failed a call or a probe. Returns whether that opened the breaker. */
-  recordFailure(of: "call" | "probe", now: number, isConnectionRefused = false): boolean {
+  recordFailure(kind: "call" | "probe", now: number, isConnectionRefused = false): boolean {
     this.refusesConnections = isConnectionRefused;
     this.#failuresInRow += 1;
-    if (of === "probe") this.#probesFail = true;
+    if (kind === "probe") this.#probesFail = true;
     else this.#callFailedAt = now;
     if (!this.isOpen) return this.#openIfEnough(now);
-    if (of === "probe") return false;
+    if (kind === "probe") return false;
     // Calls that were in flight when it opened fail together: one failure, not many.
     if (this.#trialUntil === 0) return false;
     this.#trialUntil = 0;

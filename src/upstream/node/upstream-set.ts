@@ -73,9 +73,14 @@ export class UpstreamSet {
     this.#lastUsedAt = now;
   }
 
-  /** Whether a call came lately; with a commitment, one at it that chose among several upstreams. */
-  isInUse(now: number, commitment?: Commitment): boolean {
-    return now - (commitment === undefined ? this.#lastUsedAt : this.#usedAt[commitment]) < inUseMs;
+  /** Whether a call came lately. */
+  isInUse(now: number): boolean {
+    return now - this.#lastUsedAt < inUseMs;
+  }
+
+  /** Whether a call at a commitment lately chose among several upstreams. */
+  isCommitmentInUse(commitment: Commitment, now: number): boolean {
+    return now - this.#usedAt[commitment] < inUseMs;
   }
 
   /** Several upstreams could serve different ledgers: no call goes out before `probed` has ended. */
@@ -132,10 +137,7 @@ export class UpstreamSet {
     return head === 0 ? Math.min(claimed, highest) : head;
   }
 
-  /**
-   * The newest slot that an upstream is likely to have. Probes ask only for the commitments in use, so an outdated slot is estimated from
-   * the processed one.
-   */
+  /** The newest slot that an upstream showed. Probes ask only for commitments in use: an outdated slot is computed from the processed one. */
   lastSlot({ slots }: Upstream, commitment: Commitment): number {
     const known = slots.newest(commitment) ?? 0;
     if (commitment === "processed") return known;

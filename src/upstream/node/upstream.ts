@@ -132,10 +132,10 @@ export class Upstream {
   }
 
   /** It failed. Returns whether that opened its breaker. */
-  recordFailure(of: "call" | "probe", fault: RpcError, now: number, isConnectionRefused: boolean): boolean {
+  recordFailure(kind: "call" | "probe", fault: RpcError, now: number, isConnectionRefused: boolean): boolean {
     this.recordFault(fault);
     this.score.recordFailure();
-    const hasOpened = this.breaker.recordFailure(of, now, isConnectionRefused);
+    const hasOpened = this.breaker.recordFailure(kind, now, isConnectionRefused);
     if (hasOpened) this.mustCheckGenesis = true;
     return hasOpened;
   }

@@ -72,8 +72,10 @@ export class Candidates {
   /** If all fail: the upstream that answered last, unless it refuses connections (then its breaker lets single calls try). */
   #lastResort(now: number): Upstream | undefined {
     const { set, needs } = this;
-    const able = set.upstreams.filter((upstream) => upstream.health !== "foreign" && upstream.allows(needs));
-    if (able.some(({ breaker }) => !breaker.isOpen)) return undefined;
+    const allowing = set.upstreams.filter(
+      (upstream) => upstream.health !== "foreign" && upstream.allows(needs),
+    );
+    if (allowing.some(({ breaker }) => !breaker.isOpen)) return undefined;
     return this.untried
       .filter((upstream) => set.isVerified(upstream) && !upstream.breaker.refusesConnections)
       .filter((upstream) => !upstream.isLimited(needs.upstreamMethod, now))

@@ -11,13 +11,13 @@ export const noUpstreams: readonly Upstream[] = [];
 export function upstreamsLackingSlot({ upstreams }: UpstreamSet, needs: Needs): readonly Upstream[] {
   const { oldestSlot } = needs;
   if (oldestSlot === undefined) return noUpstreams;
-  const denied = upstreams.filter(({ history }) => history.hasSaidItLacks(oldestSlot));
-  if (denied.length === 0) return noUpstreams;
-  for (const { history } of denied) history.requestRecheck();
-  if (upstreams.some((upstream) => !denied.includes(upstream) && upstream.allows(needs))) return denied;
-  const admitting = denied.filter((upstream) => upstream.allows(needs));
-  const furthest = admitting.toSorted((a, b) => a.history.firstSlot - b.history.firstSlot)[0];
-  return denied.filter((upstream) => upstream !== furthest);
+  const lacking = upstreams.filter(({ history }) => history.hasSaidItLacks(oldestSlot));
+  if (lacking.length === 0) return noUpstreams;
+  for (const { history } of lacking) history.requestRecheck();
+  if (upstreams.some((upstream) => !lacking.includes(upstream) && upstream.allows(needs))) return lacking;
+  const allowing = lacking.filter((upstream) => upstream.allows(needs));
+  const furthest = allowing.toSorted((a, b) => a.history.firstSlot - b.history.firstSlot)[0];
+  return lacking.filter((upstream) => upstream !== furthest);
 }
 
 /** Records what an answer shows of how far back upstreams go. `lackingBlock`: those that said that they do not have what it names. */

@@ -10,12 +10,12 @@ import { isAtFloor } from "./choose-upstream.ts";
 /** The error for a call that was sent nowhere, because no upstream can take it. */
 export function noUpstreamFault(set: UpstreamSet, needs: Needs): RpcError {
   const { floor, commitment, upstreamMethod } = needs;
-  const admitted = set.upstreams.filter((upstream) => upstream.allows(needs));
-  if (admitted.length === 0) return excludedFault(set, needs);
-  const isBelow = floor !== undefined && !admitted.some((upstream) => isAtFloor(upstream, needs));
+  const allowing = set.upstreams.filter((upstream) => upstream.allows(needs));
+  if (allowing.length === 0) return excludedFault(set, needs);
+  const isBelow = floor !== undefined && !allowing.some((upstream) => isAtFloor(upstream, needs));
   if (isBelow) return slotNotReachedFault(set, floor, commitment);
   const now = performance.now();
-  const isLimited = admitted.some((upstream) => upstream.isLimited(upstreamMethod, now));
+  const isLimited = allowing.some((upstream) => upstream.isLimited(upstreamMethod, now));
   return isLimited ? limitedFault(set, needs, now) : allFailingFault(set);
 }
 

@@ -47,9 +47,9 @@ function explainRefusal(
   unfit: ReadonlyMap<string, string>,
 ): RpcError | undefined {
   const { upstreamMethod, method, network } = call;
-  const able = set.upstreams.filter((upstream) => upstream.allows({ upstreamMethod, use: "sends" }));
-  if (able.some(({ name }) => !unfit.has(name))) return undefined;
-  const routes = able.filter(({ name }) => unfit.get(name) !== lacksMethodText);
+  const allowing = set.upstreams.filter((upstream) => upstream.allows({ upstreamMethod, use: "sends" }));
+  if (allowing.some(({ name }) => !unfit.has(name))) return undefined;
+  const routes = allowing.filter(({ name }) => unfit.get(name) !== lacksMethodText);
   if (routes.length === 0) return notServedFault(upstreamMethod, method?.providers ?? [], network.id);
   const demands = routes.map((upstream) => ({
     name: upstream.name,

@@ -65,7 +65,7 @@ async function probeSlots(round: ProbeRound, upstream: Upstream, since: number):
       upstream.slots.answeredAt(commitment) <= since &&
       (commitment === "processed" ||
         (round.number === 1 && set.upstreams.length > 1) ||
-        set.isInUse(now, commitment)),
+        set.isCommitmentInUse(commitment, now)),
   );
   await Promise.all(asked.map((commitment) => probeSlot(round.probe, upstream, commitment)));
 }
