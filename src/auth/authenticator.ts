@@ -112,7 +112,7 @@ export class Authenticator {
     const fault = RpcError.from(caught);
     this.#options.onRefused(source, fault);
     if (fault.kind !== "unauthorized") return fault;
-    const waitMs = this.#wrong.spend(clientBlock(source.address), 1, performance.now());
+    const waitMs = this.#wrong.of(clientBlock(source.address)).spend(1, performance.now());
     return waitMs > 0 ? tooManyWrongCredentialsFault(waitMs) : fault;
   }
 

@@ -218,7 +218,7 @@ export class CallerMeter {
 
   /** Points spent in the current second, by the whole key and by one client address. */
   spentRates(address: string | undefined): readonly (WindowState | undefined)[] {
-    return this.#findCounts(address).map(({ rate }) => rate?.spent("", performance.now()));
+    return this.#findCounts(address).map(({ rate }) => rate?.spent(performance.now()));
   }
 
   /** The error if the limit of a use is reached. */

@@ -1,5 +1,5 @@
 import type { TokenRights } from "../../generated/config.ts";
-import { rateLimitHeaders, type Window, WindowCounter, type WindowState } from "../limits/window-counter.ts";
+import { rateLimitHeaders, type Window, type WindowState, Windows } from "../limits/window-counter.ts";
 import { CreditMeter } from "../upstream/plan/credit-meter.ts";
 
 /** A client address gets 1/10 of the limits of a key that web pages may use. */
@@ -51,7 +51,7 @@ const monthSeconds = 31 * daySeconds;
 
 /** The counts of a whole key or of one client address. */
 export class MeterCounts {
-  readonly rate: WindowCounter | undefined;
+  readonly rate: Windows | undefined;
   readonly credits: CreditMeter;
   readonly inUse: Record<ConcurrentUse, number>;
   /** Uses that began without a limit, and so are not in the shared counts. */
@@ -70,7 +70,7 @@ export class MeterCounts {
       const second = { name: "second", points: rateLimit, durationMs: secondMs };
       // A change of another limit must not give a fresh second.
       const isSameRate = before !== undefined && before.#limits.rateLimit === rateLimit;
-      this.rate = (isSameRate ? before.rate : undefined) ?? new WindowCounter([second], 1);
+      this.rate = (isSameRate ? before.rate : undefined) ?? new Windows([second]);
       windows.push(second);
     }
     this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth });
@@ -94,12 +94,12 @@ export class MeterCounts {
   refusal(points: number, credits: number): MeterRefusal | undefined {
     const creditWaitMs = credits === 0 ? 0 : this.credits.waitMs(credits);
     if (creditWaitMs > 0) return { limit: "credits", waitMs: creditWaitMs };
-    const waitMs = this.rate?.waitMs("", points, performance.now()) ?? 0;
+    const waitMs = this.rate?.waitMs(points, performance.now()) ?? 0;
     return waitMs > 0 ? { limit: "rate_limit", waitMs } : undefined;
   }
 
   charge(points: number, credits: number): void {
-    this.rate?.charge("", points, performance.now());
+    this.rate?.charge(points, performance.now());
     this.credits.spend(credits);
   }
 
@@ -107,7 +107,7 @@ export class MeterCounts {
   setSpentRate(spent: WindowState | undefined): void {
     if (spent === undefined) return;
     const points = Math.min(spent.points, this.#limits.rateLimit ?? 0);
-    this.rate?.setSpent("", { points, ms: spent.ms }, performance.now());
+    this.rate?.setSpent({ points, ms: spent.ms }, performance.now());
   }
 
   hasRoom(use: ConcurrentUse): boolean {
@@ -121,6 +121,6 @@ export class MeterCounts {
         points: Math.max(0, Math.floor(limit - spent)),
         ms: endsAt - Date.now(),
       }));
-    return this.#formatHeaders([...(this.rate?.remaining("", performance.now()) ?? []), ...credits]);
+    return this.#formatHeaders([...(this.rate?.remaining(performance.now()) ?? []), ...credits]);
   }
 }

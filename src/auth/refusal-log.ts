@@ -1,4 +1,4 @@
-import { WindowCounter } from "../limits/window-counter.ts";
+import { Windows } from "../limits/window-counter.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,10 +9,10 @@ const perSecond = { name: "lines", points: 10, durationMs: 1000 };
  * refusals are only counted, in the next line's `further`.
  */
 export function createRefusalLog(write: (fields: Fields, message: string) => void): (fields: Fields) => void {
-  const lines = new WindowCounter([perSecond], 1);
+  const lines = new Windows([perSecond]);
   let further = 0;
   return (fields) => {
-    if (lines.spend("", 1, performance.now()) > 0) {
+    if (lines.spend(1, performance.now()) > 0) {
       further += 1;
       return;
     }

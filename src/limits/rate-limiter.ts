@@ -12,7 +12,7 @@ export interface RateLimiter {
   charge(address: string, points: number): void;
   /** Takes points that the address spent at another worker of this gateway. */
   addSpentElsewhere(address: string, points: number): void;
-  /** Header pairs (name, value, name, value) that tell a client what it has left; none if nothing is limited. */
+  /** Header pairs (name, value, name, value) with what a client has left; none if nothing is limited. */
   headers(address: string): readonly string[];
 }
 
@@ -42,18 +42,18 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
     spend(address, points) {
       const client = clientBlock(address);
       // Over the limit with this gateway's calls alone: those of the other gateways can only add to them.
-      const waitMs = own.spend(client, points, performance.now());
+      const waitMs = own.of(client).spend(points, performance.now());
       return waitMs === 0 && shared !== undefined && link?.isUp === true
         ? shared("spend", client, points)
         : waitMs;
     },
     charge(address, points) {
       const client = clientBlock(address);
-      own.charge(client, points, performance.now());
+      own.of(client).charge(points, performance.now());
       // The link logs its failures itself.
       if (link?.isUp === true) void shared?.("charge", client, points);
     },
-    addSpentElsewhere: (address, points) => own.charge(clientBlock(address), points, performance.now()),
+    addSpentElsewhere: (address, points) => own.of(clientBlock(address)).charge(points, performance.now()),
     headers: (address) => formatHeaders(own.remaining(clientBlock(address), performance.now())),
   };
 }

@@ -14,99 +14,112 @@ export interface WindowState {
   readonly ms: number;
 }
 
-interface ClientWindows {
-  readonly counts: number[];
-  readonly endsAt: number[];
-}
-
 /**
- * Counts what clients spend in fixed windows, in memory. A call that costs more than a window needs an untouched one, and the rest is
- * charged to the windows after it. Beyond `maxClients`, the client that was idle longest is forgotten.
+ * What one client spends in fixed windows. A call that costs more than a window needs an untouched one, and the rest is charged to the
+ * windows after it.
  */
-export class WindowCounter {
+export class Windows {
   readonly #windows: readonly Window[];
-  readonly #clients: LRUCache<string, ClientWindows>;
+  readonly #counts: number[];
+  readonly #endsAt: number[];
 
-  constructor(windows: readonly Window[], maxClients: number) {
+  constructor(windows: readonly Window[]) {
     this.#windows = windows;
-    this.#clients = new LRUCache({ max: maxClients });
+    this.#counts = windows.map(() => 0);
+    this.#endsAt = windows.map(() => 0);
   }
 
-  /** Takes points from every window of a client and returns 0; or takes nothing, and returns the milliseconds until all have enough. */
-  spend(client: string, points: number, now: number): number {
-    const spent = this.#openWindows(client, now);
-    const waitMs = this.#waitMs(spent, points, now);
-    if (waitMs === 0) add(points, spent);
+  /** Takes points from every window and returns 0; or takes nothing, and returns the milliseconds until all have enough. */
+  spend(points: number, now: number): number {
+    const waitMs = this.waitMs(points, now);
+    if (waitMs === 0) this.#add(points);
     return waitMs;
   }
 
   /** Returns what `spend` would, and takes nothing. */
-  waitMs(client: string, points: number, now: number): number {
-    return this.#waitMs(this.#openWindows(client, now), points, now);
-  }
-
-  #waitMs(spent: ClientWindows, points: number, now: number): number {
+  waitMs(points: number, now: number): number {
+    this.#moveTo(now);
     let waitMs = 0;
     for (const [index, { points: limit, durationMs }] of this.#windows.entries()) {
-      const count = spent.counts[index] ?? 0;
+      const count = this.#counts[index] ?? 0;
       // A call that costs more than a whole window needs an untouched one.
       const excess = count + Math.min(points, limit) - limit;
       if (excess <= 0) continue;
       const windows = Math.ceil(excess / limit);
-      waitMs = Math.max(waitMs, (spent.endsAt[index] ?? now) - now + (windows - 1) * durationMs);
+      waitMs = Math.max(waitMs, (this.#endsAt[index] ?? now) - now + (windows - 1) * durationMs);
     }
     return waitMs;
   }
 
   /** Takes points even if there are too few. */
-  charge(client: string, points: number, now: number): void {
-    add(points, this.#openWindows(client, now));
+  charge(points: number, now: number): void {
+    this.#moveTo(now);
+    this.#add(points);
   }
 
-  /** What a client spent of the first window, which ends after `ms`. */
-  spent(client: string, now: number): WindowState {
-    const { counts, endsAt } = this.#openWindows(client, now);
-    return { points: counts[0] ?? 0, ms: (endsAt[0] ?? now) - now };
+  /** What was spent of the first window, which ends after `ms`. */
+  spent(now: number): WindowState {
+    this.#moveTo(now);
+    return { points: this.#counts[0] ?? 0, ms: (this.#endsAt[0] ?? now) - now };
   }
 
-  /** Sets what a client spent of the first window, by the count of all processes; the window ends after `ms`. */
-  setSpent(client: string, { points, ms }: WindowState, now: number): void {
-    const spent = this.#openWindows(client, now);
-    spent.counts[0] = points;
-    spent.endsAt[0] = now + ms;
+  /** Sets what was spent of the first window, by the count of all processes; the window ends after `ms`. */
+  setSpent({ points, ms }: WindowState, now: number): void {
+    this.#moveTo(now);
+    this.#counts[0] = points;
+    this.#endsAt[0] = now + ms;
   }
 
-  remaining(client: string, now: number): readonly WindowState[] {
-    const spent = this.#clients.peek(client);
+  remaining(now: number): readonly WindowState[] {
     return this.#windows.map(({ points, durationMs }, index) => {
-      const { counts = [], endsAt = [] } = spent ?? {};
-      const leftMs = (endsAt[index] ?? 0) - now;
+      const leftMs = (this.#endsAt[index] ?? 0) - now;
       if (leftMs <= 0) return { points, ms: durationMs };
-      return { points: Math.max(0, points - (counts[index] ?? 0)), ms: leftMs };
+      return { points: Math.max(0, points - (this.#counts[index] ?? 0)), ms: leftMs };
     });
   }
 
-  /** What a client spent of the windows that are open now. */
-  #openWindows(client: string, now: number): ClientWindows {
-    let spent = this.#clients.get(client);
-    if (spent === undefined) {
-      spent = { counts: this.#windows.map(() => 0), endsAt: this.#windows.map(() => 0) };
-      this.#clients.set(client, spent);
-    }
+  #add(points: number): void {
+    for (const [index, count] of this.#counts.entries()) this.#counts[index] = count + points;
+  }
+
+  /** Begins a new window in place of each that has ended. */
+  #moveTo(now: number): void {
     for (const [index, window] of this.#windows.entries()) {
-      const endsAt = spent.endsAt[index] ?? 0;
+      const endsAt = this.#endsAt[index] ?? 0;
       if (now < endsAt) continue;
       // What was spent above the limit is charged to this window and to those that have passed since.
       const paid = window.points * (1 + Math.floor((now - endsAt) / window.durationMs));
-      spent.counts[index] = Math.max(0, (spent.counts[index] ?? 0) - paid);
-      spent.endsAt[index] = now + window.durationMs;
+      this.#counts[index] = Math.max(0, (this.#counts[index] ?? 0) - paid);
+      this.#endsAt[index] = now + window.durationMs;
     }
-    return spent;
   }
 }
 
-function add(points: number, { counts }: ClientWindows): void {
-  for (const [index, count] of counts.entries()) counts[index] = count + points;
+/** What clients spend, in memory. Beyond `maxClients`, the client that was idle longest is forgotten. */
+export class WindowCounter {
+  readonly #windows: readonly Window[];
+  readonly #clients: LRUCache<string, Windows>;
+  /** What every client has that has spent nothing. */
+  readonly #untouched: Windows;
+
+  constructor(windows: readonly Window[], maxClients: number) {
+    this.#windows = windows;
+    this.#clients = new LRUCache({ max: maxClients });
+    this.#untouched = new Windows(windows);
+  }
+
+  /** The windows that a client spends from. */
+  of(client: string): Windows {
+    const known = this.#clients.get(client);
+    if (known !== undefined) return known;
+    const windows = new Windows(this.#windows);
+    this.#clients.set(client, windows);
+    return windows;
+  }
+
+  remaining(client: string, now: number): readonly WindowState[] {
+    return (this.#clients.peek(client) ?? this.#untouched).remaining(now);
+  }
 }
 
 /** Builds the writer of the `RateLimit-Policy` and `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers-10). */

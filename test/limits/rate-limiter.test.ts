@@ -135,34 +135,34 @@ describe("counting in windows", () => {
 
   it("starts over when a window ends", () => {
     const counter = new WindowCounter(windows, 10);
-    expect(counter.spend("a", 5, 0)).to.equal(0);
-    expect(counter.spend("a", 1, 400)).to.equal(600);
-    expect(counter.spend("a", 1, 1000)).to.equal(0);
+    expect(counter.of("a").spend(5, 0)).to.equal(0);
+    expect(counter.of("a").spend(1, 400)).to.equal(600);
+    expect(counter.of("a").spend(1, 1000)).to.equal(0);
   });
 
   it("makes clients wait for the longest window that is spent", () => {
     const counter = new WindowCounter(windows, 10);
-    for (let second = 0; second < 4; second += 1) expect(counter.spend("a", 5, second * 1000)).to.equal(0);
-    expect(counter.spend("a", 1, 4000)).to.equal(56_000);
-    expect(counter.spend("a", 1, 60_000)).to.equal(0);
+    for (let second = 0; second < 4; second += 1) expect(counter.of("a").spend(5, second * 1000)).to.equal(0);
+    expect(counter.of("a").spend(1, 4000)).to.equal(56_000);
+    expect(counter.of("a").spend(1, 60_000)).to.equal(0);
   });
 
   it("takes nothing when it refuses", () => {
     const counter = new WindowCounter(windows, 10);
-    expect(counter.spend("a", 2, 0)).to.equal(0);
-    expect(counter.spend("a", 4, 0)).to.equal(1000);
-    expect(counter.spend("a", 3, 0)).to.equal(0);
+    expect(counter.of("a").spend(2, 0)).to.equal(0);
+    expect(counter.of("a").spend(4, 0)).to.equal(1000);
+    expect(counter.of("a").spend(3, 0)).to.equal(0);
   });
 
   it("admits a call that costs more than a whole window if none of it is spent, and charges the next windows", () => {
     const counter = new WindowCounter(windows.slice(1), 10);
-    expect(counter.spend("a", 1, 0)).to.equal(0);
-    expect(counter.spend("a", 12, 0), "one is spent").to.equal(1000);
-    expect(counter.spend("a", 12, 1000)).to.equal(0);
-    expect(counter.spend("a", 1, 2000), "7 of 12 are owed").to.equal(1000);
-    expect(counter.spend("a", 12, 2000), "until nothing is owed").to.equal(2000);
-    expect(counter.spend("a", 3, 3000)).to.equal(0);
-    expect(counter.spend("a", 1, 3999), "2 were owed yet").to.equal(1);
+    expect(counter.of("a").spend(1, 0)).to.equal(0);
+    expect(counter.of("a").spend(12, 0), "one is spent").to.equal(1000);
+    expect(counter.of("a").spend(12, 1000)).to.equal(0);
+    expect(counter.of("a").spend(1, 2000), "7 of 12 are owed").to.equal(1000);
+    expect(counter.of("a").spend(12, 2000), "until nothing is owed").to.equal(2000);
+    expect(counter.of("a").spend(3, 3000)).to.equal(0);
+    expect(counter.of("a").spend(1, 3999), "2 were owed yet").to.equal(1);
   });
 
   it("says what is left of each window", () => {
@@ -171,7 +171,7 @@ describe("counting in windows", () => {
       { points: 20, ms: 60_000 },
       { points: 5, ms: 1000 },
     ]);
-    counter.spend("a", 3, 0);
+    counter.of("a").spend(3, 0);
     expect(counter.remaining("a", 400)).to.deep.equal([
       { points: 17, ms: 59_600 },
       { points: 2, ms: 600 },
@@ -181,14 +181,14 @@ describe("counting in windows", () => {
 
   it("pays what is owed with every window that went by", () => {
     const counter = new WindowCounter(windows.slice(1), 10);
-    expect(counter.spend("a", 22, 0)).to.equal(0);
-    expect(counter.spend("a", 1, 3000), "7 of 22 are owed after three windows").to.equal(1000);
-    expect(counter.spend("a", 1, 4000), "2 after a fourth").to.equal(0);
+    expect(counter.of("a").spend(22, 0)).to.equal(0);
+    expect(counter.of("a").spend(1, 3000), "7 of 22 are owed after three windows").to.equal(1000);
+    expect(counter.of("a").spend(1, 4000), "2 after a fourth").to.equal(0);
   });
 
   it("takes what was spent elsewhere, enough or not, and says that nothing is left", () => {
     const counter = new WindowCounter(windows, 10);
-    counter.charge("a", 7, 0);
+    counter.of("a").charge(7, 0);
     expect(counter.remaining("a", 0)).to.deep.equal([
       { points: 13, ms: 60_000 },
       { points: 0, ms: 1000 },
@@ -212,7 +212,7 @@ describe("counting in windows", () => {
             windowEnd = now + 1000;
             spent = 0;
           }
-          const waitMs = counter.spend("a", points, now);
+          const waitMs = counter.of("a").spend(points, now);
           if (waitMs === 0) spent += points;
           else if (waitMs > windowEnd - now) return false;
           if (spent > 10) return false;
@@ -224,9 +224,9 @@ describe("counting in windows", () => {
 
   it("tracks no more clients than it may", () => {
     const counter = new WindowCounter(windows, 3);
-    for (let client = 0; client < 1000; client += 1) counter.spend(`${client}`, 5, 0);
-    for (const client of ["997", "998", "999"]) expect(counter.spend(client, 1, 0)).to.equal(1000);
-    expect(counter.spend("996", 1, 0)).to.equal(0);
+    for (let client = 0; client < 1000; client += 1) counter.of(`${client}`).spend(5, 0);
+    for (const client of ["997", "998", "999"]) expect(counter.of(client).spend(1, 0)).to.equal(1000);
+    expect(counter.of("996").spend(1, 0)).to.equal(0);
   });
 });
 
