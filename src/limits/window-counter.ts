@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { getOrAdd } from "../get-or-add.ts";
 
 /** A number of points in a number of milliseconds. */
 export interface Window {
@@ -97,24 +98,20 @@ export class Windows {
 
 /** What clients spend, in memory. Beyond `maxClients`, the client that was idle longest is forgotten. */
 export class WindowCounter {
-  readonly #windows: readonly Window[];
   readonly #clients: LRUCache<string, Windows>;
+  readonly #make: () => Windows;
   /** What every client has that has spent nothing. */
   readonly #untouched: Windows;
 
   constructor(windows: readonly Window[], maxClients: number) {
-    this.#windows = windows;
     this.#clients = new LRUCache({ max: maxClients });
-    this.#untouched = new Windows(windows);
+    this.#make = () => new Windows(windows);
+    this.#untouched = this.#make();
   }
 
   /** The windows that a client spends from. */
   of(client: string): Windows {
-    const known = this.#clients.get(client);
-    if (known !== undefined) return known;
-    const windows = new Windows(this.#windows);
-    this.#clients.set(client, windows);
-    return windows;
+    return getOrAdd<string, Windows>(this.#clients, client, this.#make);
   }
 
   remaining(client: string, now: number): readonly WindowState[] {

@@ -2,6 +2,7 @@ import { callCommitment, readConfigText } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
 import type { MergeRule } from "../../contract/read-rules.ts";
+import { getOrAdd } from "../../get-or-add.ts";
 import { canonical } from "../../json/canonical.ts";
 import { cutArray, cutObject } from "../../json/cut.ts";
 import { writeMembers } from "../../json/join.ts";
@@ -59,6 +60,8 @@ export function isAddressOrSignature(text: string): boolean {
   return itemPattern.test(text);
 }
 
+const newConfigs = () => new Map<string, AskedConfig | undefined>();
+
 /** Parses which items calls ask for, and remembers the configs that it has parsed. */
 export class ItemQueryParser {
   readonly #configs = new Map<MergeRule, Map<string, AskedConfig | undefined>>();
@@ -90,11 +93,7 @@ export class ItemQueryParser {
     text: string,
     params: string,
   ): AskedConfig | undefined {
-    let known = this.#configs.get(rule);
-    if (known === undefined) {
-      known = new Map();
-      this.#configs.set(rule, known);
-    }
+    const known = getOrAdd(this.#configs, rule, newConfigs);
     if (known.has(text)) return known.get(text);
     const config = readConfig(method, rule, params);
     if (text.length > maxConfigLength) return config;

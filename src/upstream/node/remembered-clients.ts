@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Session } from "../../call/session.ts";
 import { type HighestBelieved, ShownSlots } from "../../call/shown-slots.ts";
+import { getOrAdd } from "../../get-or-add.ts";
 import { detachText } from "../../text/detached-text.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -19,6 +20,8 @@ export class RememberedClient {
     this.shown = new ShownSlots(highest);
   }
 }
+
+const newClient = () => new RememberedClient();
 
 /** Remembers the clients of a network, so that none sees a slot at one upstream and an older one at another. */
 export class RememberedClients {
@@ -45,11 +48,7 @@ export class RememberedClients {
   }
 
   ofSession(session: Session): RememberedClient {
-    const known = this.#sessions.get(session);
-    if (known !== undefined) return known;
-    const made = new RememberedClient();
-    this.#sessions.set(session, made);
-    return made;
+    return getOrAdd(this.#sessions, session, newClient);
   }
 
   clear(): void {

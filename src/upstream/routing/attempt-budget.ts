@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../get-or-add.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
 /**
@@ -34,12 +35,9 @@ export type BudgetForCall = (set: UpstreamSet) => AttemptBudget;
 /** Makes a budget for each network, so that a network in trouble does not use up those of others. */
 export function createAttemptBudgets(ratio: number, reserve: number): BudgetForCall {
   const budgets = new WeakMap<UpstreamSet, AttemptBudget>();
+  const make = () => new AttemptBudget(ratio, reserve);
   return (set) => {
-    let budget = budgets.get(set);
-    if (budget === undefined) {
-      budget = new AttemptBudget(ratio, reserve);
-      budgets.set(set, budget);
-    }
+    const budget = getOrAdd(budgets, set, make);
     budget.earn();
     return budget;
   };
