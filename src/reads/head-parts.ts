@@ -6,7 +6,7 @@ import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { detachText } from "../text/detached-text.ts";
-import { canAskInstead, type HeadRead } from "./head-read.ts";
+import { costsNoMore, type HeadRead, servesInstead } from "./head-read.ts";
 import { memberOf } from "./items/item-text.ts";
 import { AnswerItems, detachedTexts } from "./known/answer-items.ts";
 import type { KnownLedger } from "./known/known-ledgers.ts";
@@ -84,7 +84,7 @@ export class HeadParts {
     const hasOthers = this.#recordAsked(read);
     const name = `${call.network.id} ${method.name}`;
     if (source === method || !hasOthers || !this.#pauses.isOver(name, now)) return undefined;
-    if (!canAskInstead(set, source, method, now, true)) return undefined;
+    if (!servesInstead(set, source, method, now) || !costsNoMore(set, source, method)) return undefined;
     const asked = call.with({
       method: source,
       askedMethod: method,

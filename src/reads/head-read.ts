@@ -1,5 +1,6 @@
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { ItemQuery } from "./items/item-query.ts";
 import type { KnownLedger } from "./known/known-ledgers.ts";
@@ -18,21 +19,33 @@ export interface HeadRead {
   readonly now: number;
 }
 
-/** Whether every upstream that may get calls of `method` also serves `other`; with `atNoHigherCost`, for no more credits. */
-export function canAskInstead(
+/** Whether every upstream that may get calls of `method` also serves `other`. */
+export function servesInstead(
   { upstreams }: UpstreamSet,
   other: MethodDescription,
   method: MethodDescription,
   now: number,
-  atNoHigherCost: boolean,
 ): boolean {
   if (other === method) return true;
-  return upstreams.every((upstream) => {
-    if (!upstream.allows({ upstreamMethod: method.name, use: "reads" })) return true;
-    return (
-      upstream.allows({ upstreamMethod: other.name, use: "reads" }) &&
-      !upstream.lacksMethod(other.name, now) &&
-      (!atNoHigherCost || upstream.costOf(other.name) <= upstream.costOf(method.name))
-    );
-  });
+  return upstreams.every(
+    (upstream) =>
+      !allowsRead(upstream, method) ||
+      (allowsRead(upstream, other) && !upstream.lacksMethod(other.name, now)),
+  );
+}
+
+/** Whether `other` costs no more credits than `method`, at every upstream that may get calls of `method`. */
+export function costsNoMore(
+  { upstreams }: UpstreamSet,
+  other: MethodDescription,
+  method: MethodDescription,
+): boolean {
+  return upstreams.every(
+    (upstream) =>
+      !allowsRead(upstream, method) || upstream.costOf(other.name) <= upstream.costOf(method.name),
+  );
+}
+
+function allowsRead(upstream: Upstream, { name }: MethodDescription): boolean {
+  return upstream.allows({ upstreamMethod: name, use: "reads" });
 }

@@ -10,7 +10,7 @@ import { recordShownToClient, rememberedClientOf } from "../upstream/node/shown-
 import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { HeadParts } from "./head-parts.ts";
-import { canAskInstead, type HeadRead } from "./head-read.ts";
+import { type HeadRead, servesInstead } from "./head-read.ts";
 import { emptyConfig, ItemQueryParser, isAddressOrSignature } from "./items/item-query.ts";
 import { maxItemBytes, writeItemsAnswer } from "./items/item-text.ts";
 import type { KnownItems } from "./known/known-items.ts";
@@ -130,7 +130,7 @@ class Reads {
   ): ReadMerger | undefined {
     const { asked, table, items } = tracked;
     const mergedMethod = this.#options.methods[asked.rule.into];
-    if (mergedMethod === undefined || !canAskInstead(set, mergedMethod, method, now, false)) return undefined;
+    if (mergedMethod === undefined || !servesInstead(set, mergedMethod, method, now)) return undefined;
     // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
     const isAhead = call.floor !== undefined || asked.minContextSlot >= Math.max(set.head, 1);
     if (isAhead || items.some(({ bytes = 0 }) => bytes > maxItemBytes)) return undefined;

@@ -22,31 +22,29 @@ export async function sendEachAlone(
 ): Promise<void> {
   const now = performance.now();
   const isLimited = isTooManyRequests(fault);
-  const alone: WaitingRead[] = [];
+  const waiting: WaitingRead[] = [];
   for (const read of merged.reads) {
     read.calls.delete(merged);
     const isLate = fault.kind === "upstreamTimeout" && read.call.deadline - now < minTimeLeftMs;
     const isSameMethod = read.asked.rule.into === read.call.method?.name;
     if (isShared(fault) || isLate || (isLimited && isSameMethod)) read.fail(fault);
-    else if (!read.hasEnded) alone.push(read);
+    else if (!read.hasEnded) waiting.push(read);
   }
-  const others = alone.splice(1);
-  const [first] = alone;
+  const [first, ...others] = waiting;
   if (first === undefined) return;
-  const sent = [send(first)];
+  const firstAnswer = send(first);
   // Providers limit each method by itself. If all are limited, one read shows it, and the others must not add to the load.
-  const isTrialLost = isLimited && !(await withinTime(isAnswered(sent), verdictAfterMs));
+  const isTrialLost = isLimited && !(await withinTime(isAnswered(firstAnswer), verdictAfterMs));
+  const sent = new Map([[first, firstAnswer]]);
   for (const read of others) {
     if (isTrialLost) read.fail(fault);
-    if (read.hasEnded) continue;
-    alone.push(read);
-    sent.push(send(read));
+    if (!read.hasEnded) sent.set(read, send(read));
   }
   // A call whose callers have left says nothing about the upstreams.
-  if (fault.kind !== "cancelled") await pauseCauses(merged, fault, alone, sent, pauses);
+  if (fault.kind !== "cancelled") await pauseCauses(merged, fault, sent, pauses);
 }
 
-async function isAnswered([sent]: readonly Promise<RawJson>[]): Promise<boolean> {
+async function isAnswered(sent: Promise<RawJson>): Promise<boolean> {
   try {
     await sent;
     return true;
@@ -59,22 +57,21 @@ async function isAnswered([sent]: readonly Promise<RawJson>[]): Promise<boolean>
 async function pauseCauses(
   merged: MergedCall,
   fault: RpcError,
-  alone: readonly WaitingRead[],
-  sent: readonly Promise<RawJson>[],
+  sent: ReadonlyMap<WaitingRead, Promise<RawJson>>,
   pauses: MergePauses,
 ): Promise<void> {
   const outcomes = new Map<WaitingRead, Outcome>();
   const settled = Promise.all(
-    alone.map(async (read, index) => {
+    Array.from(sent, async ([read, answer]) => {
       try {
-        outcomes.set(read, { bytes: (await sent[index])?.byteLength ?? 0 });
+        outcomes.set(read, { bytes: (await answer).byteLength });
       } catch (caught) {
         outcomes.set(read, { bytes: 0, fault: RpcError.from(caught).kind });
       }
     }),
   );
   await withinTime(settled, verdictAfterMs);
-  const causes = findCauses(merged, fault, alone, outcomes);
+  const causes = findCauses(merged, fault, [...sent.keys()], outcomes);
   if (causes === undefined) return;
   pauses.recordCauses(causes, performance.now());
   if (causes.longClients.size > 0 || merged.ending !== "overtaken") return;
