@@ -20,6 +20,11 @@ export function answerSlot({ slotAt }: MethodDescription, result: RawJson): numb
   return leadingContextSlot(result);
 }
 
+/** Whether an answer is from a slot below this one; false if it does not say. */
+export function isOlderThan(slot: number, method: MethodDescription, result: RawJson): boolean {
+  return (answerSlot(method, result) ?? slot) < slot;
+}
+
 /** Records every slot that an answer shows its caller. */
 export function recordShownSlots(
   shown: ShownSlots,

@@ -25,77 +25,82 @@ class AgreedRead {
   readonly #call: UpstreamCall;
   readonly #method: MethodDescription;
   readonly #agreement: Agreement;
+  readonly #set: UpstreamSet;
+  readonly #needs: Needs;
 
+  /** Made once the set has been probed. */
   constructor(
     context: AgreementContext,
     call: UpstreamCall,
     method: MethodDescription,
     agreement: Agreement,
+    set: UpstreamSet,
   ) {
     this.#context = context;
     this.#call = call;
     this.#method = method;
     this.#agreement = agreement;
+    this.#set = set;
+    // Without the client, the choice doesn't begin with the upstream that its other calls go to.
+    this.#needs = { ...readNeeds(call, set), client: undefined };
   }
 
   /** Asks, and asks once more if the answers differ; throws if there is still no agreement. */
   async answer(): Promise<RawJson> {
-    const { sets, deadlines, count } = this.#context;
+    const { deadlines, count } = this.#context;
     const { network, deadline } = this.#call;
-    const set = sets.getForCall(network, performance.now());
-    await set.waitForFirstProbe(this.#call);
     const now = performance.now();
-    // Without the client, the choice doesn't begin with the upstream that its other calls go to.
-    const needs: Needs = { ...readNeeds(this.#call, set), client: undefined };
-    set.recordChoice(needs.commitment, now);
+    this.#set.recordChoice(this.#needs.commitment, now);
     count("asked", network.id);
     // The first round gets half of the time.
-    let round = await this.#runRound(set, needs, 0, now + (deadline - now) / 2);
+    let round = await this.#runRound(0, now + (deadline - now) / 2);
     if (round.agreed === undefined && round.groups.largestSize === 0)
-      throw round.clearestFault ?? this.#disagreementFault(set, round);
+      throw round.clearestFault ?? this.#disagreementFault(round);
     // Upstreams that were behind may have caught up within a slot.
-    const againAfterMs = set.clock.slotMs;
+    const againAfterMs = this.#set.clock.slotMs;
     if (round.agreed === undefined && performance.now() + againAfterMs < deadline) {
       await pause(deadlines, this.#call, againAfterMs);
       // The first round was charged when the call was admitted.
-      round = await this.#runRound(set, needs, round.groups.newestSlot, deadline, this.#call.charge);
+      round = await this.#runRound(round.groups.newestSlot, deadline, this.#call.charge);
     }
-    if (round.agreed !== undefined) return this.#deliver(set, round.agreed);
+    if (round.agreed !== undefined) return this.#deliver(round.agreed);
     count("disagreed", network.id);
-    throw this.#disagreementFault(set, round);
+    throw this.#disagreementFault(round);
   }
 
   /** Runs a round. All upstreams are asked for the same slot: in the first round the newest that all are known to have. */
-  async #runRound(
-    set: UpstreamSet,
-    needs: Needs,
-    slot: number,
-    deadline: number,
-    charge?: UpstreamCall["charge"],
-  ): Promise<AgreementRound> {
-    const upstreams = await this.#waitForUpstreams(set, needs, deadline);
+  async #runRound(slot: number, deadline: number, charge?: UpstreamCall["charge"]): Promise<AgreementRound> {
+    const upstreams = await this.#waitForUpstreams(deadline);
     charge?.(upstreams.length);
-    const known = Math.min(...upstreams.map(({ slots }) => slots.newest(needs.commitment) ?? 0));
+    const known = Math.min(...upstreams.map(({ slots }) => slots.newest(this.#needs.commitment) ?? 0));
     const call = this.#call.with({
       params: withMinContextSlot(this.#call.params, this.#method, Math.max(slot, known)),
       isFresh: true,
       deadline,
     });
-    const { agreeing } = this.#agreement;
-    const round = new AgreementRound({ ...this.#context, call, method: this.#method, agreeing, set, needs });
+    const round = new AgreementRound({
+      ...this.#context,
+      call,
+      method: this.#method,
+      agreeing: this.#agreement.agreeing,
+      set: this.#set,
+      needs: this.#needs,
+    });
     await round.run(upstreams);
     return round;
   }
 
   /** Upstreams to ask. Waits for probes where too few can be asked only because others have failed. */
-  async #waitForUpstreams(set: UpstreamSet, needs: Needs, deadline: number): Promise<Upstream[]> {
+  async #waitForUpstreams(deadline: number): Promise<Upstream[]> {
     const { agreeing } = this.#agreement;
     const { sets, deadlines, count } = this.#context;
     const { network } = this.#call;
+    const set = this.#set;
+    const needs = this.#needs;
     const { floor, commitment, upstreamMethod } = needs;
     for (;;) {
       const now = performance.now();
-      const chosen = this.#choose(set, needs, now);
+      const chosen = this.#choose(now);
       if (chosen.length >= agreeing) return chosen;
       const atFloor = set.upstreams.filter((upstream) => isAtFloor(upstream, needs));
       if (floor !== undefined && atFloor.length < agreeing) throw slotNotReachedFault(set, floor, commitment);
@@ -114,17 +119,17 @@ class AgreedRead {
     }
   }
 
-  #choose(set: UpstreamSet, needs: Needs, now: number): Upstream[] {
+  #choose(now: number): Upstream[] {
     const chosen: Upstream[] = [];
     while (chosen.length < this.#agreement.asked) {
-      const upstream = chooseUpstream(set, chosen, needs, now);
+      const upstream = chooseUpstream(this.#set, chosen, this.#needs, now);
       if (upstream === undefined) break;
       chosen.push(upstream);
     }
     return chosen;
   }
 
-  #disagreementFault(set: UpstreamSet, round: AgreementRound): RpcError {
+  #disagreementFault(round: AgreementRound): RpcError {
     const silent = round.failed.map(({ name }) => name);
     const answers = round.groups.all.map(({ upstreams, answer }) => ({
       count: upstreams.length,
@@ -137,16 +142,16 @@ class AgreedRead {
     );
     if (silent.length > 0) parts.push(`${silent.length} (${silent.join(", ")}) none`);
     const advice = "Ask again, or for state that no longer changes (commitment finalized).";
-    return noAgreementFault(set, this.#agreement.agreeing, `${parts.join(", ")}. ${advice}`, {
+    return noAgreementFault(this.#set, this.#agreement.agreeing, `${parts.join(", ")}. ${advice}`, {
       answers,
       silent,
     });
   }
 
-  #deliver(set: UpstreamSet, { answer }: AnswerGroup): RawJson {
+  #deliver({ answer }: AnswerGroup): RawJson {
     this.#context.count("agreed", this.#call.network.id);
     if (answer instanceof RpcError) throw answer;
-    recordShownToClient(this.#call, set, answer);
+    recordShownToClient(this.#call, this.#set, answer);
     return answer;
   }
 }
@@ -166,6 +171,8 @@ export function withAgreement(context: AgreementContext): SendWrapper {
   return (next) => (call) => {
     const { agreement, method } = call;
     if (agreement === undefined || method === undefined) return next(call);
-    return new AgreedRead(context, call, method, agreement).answer();
+    const set = context.sets.getForCall(call.network, performance.now());
+    const answer = () => new AgreedRead(context, call, method, agreement, set).answer();
+    return set.firstProbe === undefined ? answer() : set.waitForFirstProbe(call).then(answer);
   };
 }

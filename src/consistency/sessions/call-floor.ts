@@ -41,9 +41,9 @@ export class CallFloor {
   /** What other gateways showed it. */
   readonly sessionFloors: SessionFloors | undefined;
   /** The slot that the answer must not be below, as of the last update. */
-  slot = 0;
+  answerFloor = 0;
   /** The slot that an upstream must be known to have reached, as of the last update. */
-  upstreamSlot = 0;
+  upstreamFloor = 0;
   /** The parameters, changed to ask for finalized state; undefined if they ask for it already, or the method takes no commitment. */
   readonly #finalizedParams: string | undefined;
 
@@ -62,18 +62,22 @@ export class CallFloor {
     this.checksAnswerOnly = this.answerNamesSlot && isSingle;
     this.isLocalNode = isSingle && call.network.type === "localnet";
     this.#finalizedParams = withFinalizedCommitment(call.params, method);
-    const { session, network } = call;
+    const { session } = call;
     this.client = session === undefined ? undefined : this.set.clients.ofSession(session);
-    const notified = session?.takeNotified(network.id);
-    if (notified !== undefined) this.client?.shown.raiseTo(notified);
     this.sessionFloors = sharedFloors?.floorsOf(call, this.set, this.client);
   }
 
-  /** Sets the slots to what the session has been shown by now. */
-  updateSlot(): void {
+  /** Takes over what the session's subscriptions have shown it. */
+  takeNotified(): void {
+    const notified = this.call.session?.takeNotified(this.call.network.id);
+    if (notified !== undefined) this.client?.shown.raiseTo(notified);
+  }
+
+  /** Sets the floors to what the session has been shown by now. */
+  updateFloors(): void {
     const { minSlot = 0 } = this.call;
-    this.slot = Math.max(this.client?.shown[this.commitment] ?? 0, minSlot);
-    this.upstreamSlot = this.isLocalNode ? minSlot : this.slot;
+    this.answerFloor = Math.max(this.client?.shown[this.commitment] ?? 0, minSlot);
+    this.upstreamFloor = this.isLocalNode ? minSlot : this.answerFloor;
   }
 
   /** The lowest block height that may be answered, for a method that answers with one. */
@@ -103,12 +107,12 @@ export class CallFloor {
     if (shown === undefined) return this.answerNamesSlot;
     // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
     const isAskedSlot = slotAt === "result" || typeof slotAt === "object";
-    return shown < (isAskedSlot ? this.upstreamSlot : this.slot);
+    return shown < (isAskedSlot ? this.upstreamFloor : this.answerFloor);
   }
 
   /** Whether an upstream is known to be at the floor. */
   isReachedBy({ slots }: Upstream, commitment = this.commitment): boolean {
-    return (slots.newest(commitment) ?? 0) >= this.upstreamSlot;
+    return (slots.newest(commitment) ?? 0) >= this.upstreamFloor;
   }
 
   /** Whether any upstream is known to be at the floor. */
@@ -119,7 +123,7 @@ export class CallFloor {
   /** Whether the call can ask for finalized state: where blocks are final at once, it may be ahead of the others for a moment. */
   get canAskAtFinalized(): boolean {
     if (this.#finalizedParams === undefined) return false;
-    return (this.client?.shown.finalized ?? 0) >= this.slot || this.isReached("finalized");
+    return (this.client?.shown.finalized ?? 0) >= this.answerFloor || this.isReached("finalized");
   }
 
   /** The parameters that ask for state at the call's commitment, or at finalized. */
@@ -148,12 +152,12 @@ export class CallFloor {
 
   /** Forgets a floor that no upstream will reach; returns whether it did. The slot went with a fork, or the ledger never had it. */
   drop(): boolean {
-    this.updateSlot();
-    const before = this.slot;
+    this.updateFloors();
+    const before = this.answerFloor;
     const newest = this.set.head;
     if (newest > 0) this.client?.shown.dropAbove(newest, { hasHalted: this.#hasHalted });
-    this.updateSlot();
-    return this.slot !== before;
+    this.updateFloors();
+    return this.answerFloor !== before;
   }
 
   /** Whether upstreams have answered during the wait, and none with a newer slot. While a ledger goes on, it reaches every slot. */

@@ -58,9 +58,10 @@ class FlooredCall {
     const floor = this.#floor;
     const { sharedFloors } = this.#context;
     const { sessionFloors } = floor;
+    floor.takeNotified();
     if (sessionFloors !== undefined) await sharedFloors?.read(sessionFloors);
-    floor.updateSlot();
-    const hasNoFloor = floor.slot === 0 && floor.minHeight === 0;
+    floor.updateFloors();
+    const hasNoFloor = floor.answerFloor === 0 && floor.minHeight === 0;
     let result = hasNoFloor ? await this.#context.next(floor.call) : await this.#askAndCheck();
     if (!floor.isBelieved(result)) result = await this.#askForBelieved(result);
     floor.recordAnswer(result);
@@ -88,7 +89,7 @@ class FlooredCall {
     const floor = this.#floor;
     if (!floor.answerNamesSlot) return this.#waitForFloor();
     try {
-      const result = await this.#context.next(floor.call.with({ shownSlot: floor.slot }));
+      const result = await this.#context.next(floor.call.with({ shownSlot: floor.answerFloor }));
       if (!floor.isTooOld(result)) return result;
     } catch (caught) {
       // An error such as "no such account" counts only from an upstream that has reached the floor.
@@ -153,7 +154,7 @@ class FlooredCall {
   /** Asks if an upstream has reached the floor at a commitment. Returns the answer, or why there is none yet that is not too old. */
   async #askIfReached(commitment: Commitment): Promise<RawJson | RpcError> {
     const floor = this.#floor;
-    const notReached = (height = 0) => slotNotReachedFault(floor.set, floor.slot, commitment, height);
+    const notReached = (height = 0) => slotNotReachedFault(floor.set, floor.answerFloor, commitment, height);
     if (!floor.checksAnswerOnly && !floor.isReached(commitment)) return notReached();
     this.#attempts += 1;
     try {
@@ -181,13 +182,13 @@ class FlooredCall {
 
   #askOnce({ params = this.#floor.call.params, isRepeated = false } = {}): Promise<RawJson> {
     const floor = this.#floor;
-    const { call, slot } = floor;
+    const { call, answerFloor } = floor;
     call.notes.cache = undefined;
     return this.#context.next(
       call.with({
-        params: floor.isLocalNode ? params : withMinContextSlot(params, floor.method, slot),
-        shownSlot: slot,
-        floor: floor.checksAnswerOnly ? undefined : floor.upstreamSlot,
+        params: floor.isLocalNode ? params : withMinContextSlot(params, floor.method, answerFloor),
+        shownSlot: answerFloor,
+        floor: floor.checksAnswerOnly ? undefined : floor.upstreamFloor,
         // An answer that is cached or in flight was checked before and was too old; one that names no slot can't be checked.
         isFresh: isRepeated || floor.answerNamesSlot || call.isFresh,
       }),

@@ -6,13 +6,10 @@ import { type Item, stateOf } from "./item.ts";
 interface ItemTexts {
   item(index: number): string;
   byteLength(index: number): number;
-}
-
-/** Texts that are cut from the bytes of an answer. */
-interface CutTexts extends ItemTexts {
-  readonly bytes: Buffer;
+  /** The bytes of an answer that they are cut from; undefined if they share no memory with one. */
+  readonly bytes?: Buffer;
   /** Cuts them from a copy of `bytes` in other memory. */
-  copyTo(memory: Buffer): CutTexts;
+  copyTo?(memory: Buffer): ItemTexts;
 }
 
 /** Texts that share no memory with an answer. */
@@ -28,14 +25,14 @@ export class AnswerItems {
   /** Byte text of the answer's context. */
   readonly context: string;
   readonly items: readonly Item[];
-  readonly texts: ItemTexts | CutTexts;
+  readonly texts: ItemTexts;
 
   constructor(
     commitment: Commitment,
     slot: number,
     context: string,
     items: readonly Item[],
-    texts: ItemTexts | CutTexts,
+    texts: ItemTexts,
   ) {
     this.commitment = commitment;
     this.slot = slot;

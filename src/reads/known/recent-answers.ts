@@ -85,9 +85,9 @@ export class RecentAnswers {
     });
     if (kept.length === 0) return undefined;
     // Texts are copied one by one if most of the answer would be kept for nothing.
-    const whole = kept.length === items.length && "copyTo" in texts ? texts : undefined;
-    const memory = whole && this.#budget.reused.take(whole.bytes.length, 2 * keptBytes);
-    const copied = memory && whole?.copyTo(memory);
+    const whole = kept.length === items.length ? texts.bytes : undefined;
+    const memory = whole && this.#budget.reused.take(whole.length, 2 * keptBytes);
+    const copied = memory && texts.copyTo?.(memory);
     const keptTexts = copied ?? detachedTexts(kept.map((item) => answer.text(item)));
     const shown = new AnswerItems(commitment, slot, context, kept, keptTexts);
     this.#lastNumber += 1;

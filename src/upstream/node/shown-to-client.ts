@@ -1,4 +1,4 @@
-import { answerSlot, recordShownSlots } from "../../call/answer-slots.ts";
+import { isOlderThan, recordShownSlots } from "../../call/answer-slots.ts";
 import { answerCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
@@ -38,5 +38,5 @@ export function isOlderThanShown(call: UpstreamCall, set: UpstreamSet, result: R
   const { method, session, params } = call;
   if (session !== undefined || method === undefined || set.upstreams.length === 1) return false;
   const shown = rememberedClientOf(call, set)?.shown[answerCommitment(method, params)] ?? 0;
-  return (answerSlot(method, result) ?? shown) < shown;
+  return isOlderThan(shown, method, result);
 }

@@ -161,7 +161,7 @@ class CallAttempts {
       const now = performance.now();
       const wait = this.#beginSlotWait(now);
       if (!wait.isOver(now)) {
-        wait.tooOldAnswer = result;
+        wait.recordTooOld(result);
         return this.send(now);
       }
     }

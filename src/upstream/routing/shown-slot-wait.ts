@@ -1,4 +1,4 @@
-import { answerSlot } from "../../call/answer-slots.ts";
+import { isOlderThan } from "../../call/answer-slots.ts";
 import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
@@ -29,7 +29,7 @@ export function isNearShown(candidates: Candidates, upstream: Upstream, now: num
 /** Whether an answer is older than what the client was shown; with-floors.ts asks again for sessions. */
 export function isTooOld({ method, session }: UpstreamCall, { shownSlot }: Needs, result: RawJson): boolean {
   if (shownSlot === 0 || session !== undefined || method?.effect !== "read") return false;
-  return (answerSlot(method, result) ?? shownSlot) < shownSlot;
+  return isOlderThan(shownSlot, method, result);
 }
 
 /**
@@ -43,6 +43,10 @@ export class ShownSlotWait {
 
   constructor({ deadline }: UpstreamCall, { set }: Candidates, now: number) {
     this.#endsAt = now + Math.min(waitSlots * set.clock.slotMs, (deadline - now) / 2);
+  }
+
+  recordTooOld(answer: RawJson): void {
+    this.tooOldAnswer = answer;
   }
 
   isOver(now: number): boolean {
