@@ -1,6 +1,5 @@
 import { pause } from "../../call/call-wait.ts";
 import type { Agreement, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
-import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type Needs, readNeeds } from "../../upstream/node/call-needs.ts";
@@ -10,7 +9,7 @@ import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { chooseUpstream, couldServe, isAtFloor } from "../../upstream/routing/choose-upstream.ts";
 import { limitedFault, slotNotReachedFault } from "../../upstream/routing/no-upstream.ts";
 import { withMinContextSlot } from "../config-members.ts";
-import { AgreementRound, type RoundContext } from "./agreement-round.ts";
+import { AgreementRound, type RoundContext, type RoundOptions } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
 
 /** What became of a read that was sent to several upstreams. */
@@ -20,48 +19,33 @@ interface AgreementContext extends RoundContext {
   readonly count: (outcome: AgreementOutcome, network: string) => void;
 }
 
-class AgreedRead {
-  readonly #context: AgreementContext;
-  readonly #call: UpstreamCall;
-  readonly #method: MethodDescription;
-  readonly #agreement: Agreement;
-  readonly #set: UpstreamSet;
-  readonly #needs: Needs;
+interface AgreedReadOptions extends AgreementContext, RoundOptions, Agreement {}
 
-  /** Made once the set has been probed. */
-  constructor(
-    context: AgreementContext,
-    call: UpstreamCall,
-    method: MethodDescription,
-    agreement: Agreement,
-    set: UpstreamSet,
-  ) {
-    this.#context = context;
-    this.#call = call;
-    this.#method = method;
-    this.#agreement = agreement;
-    this.#set = set;
-    // Without the client, the choice doesn't begin with the upstream that its other calls go to.
-    this.#needs = { ...readNeeds(call, set), client: undefined };
+/** Made once the upstreams have been probed. */
+class AgreedRead {
+  readonly #options: AgreedReadOptions;
+
+  constructor(options: AgreedReadOptions) {
+    this.#options = options;
   }
 
   /** Asks, and asks once more if the answers differ; throws if there is still no agreement. */
   async answer(): Promise<RawJson> {
-    const { deadlines, count } = this.#context;
-    const { network, deadline } = this.#call;
+    const { call, set, needs, deadlines, count } = this.#options;
+    const { network, deadline, charge } = call;
     const now = performance.now();
-    this.#set.recordChoice(this.#needs.commitment, now);
+    set.recordChoice(needs.commitment, now);
     count("asked", network.id);
     // The first round gets half of the time.
     let round = await this.#runRound(0, now + (deadline - now) / 2);
     if (round.agreed === undefined && round.groups.largestSize === 0)
       throw round.clearestFault ?? this.#disagreementFault(round);
     // Upstreams that were behind may have caught up within a slot.
-    const againAfterMs = this.#set.clock.slotMs;
+    const againAfterMs = set.clock.slotMs;
     if (round.agreed === undefined && performance.now() + againAfterMs < deadline) {
-      await pause(deadlines, this.#call, againAfterMs);
+      await pause(deadlines, call, againAfterMs);
       // The first round was charged when the call was admitted.
-      round = await this.#runRound(round.groups.newestSlot, deadline, this.#call.charge);
+      round = await this.#runRound(round.groups.newestSlot, deadline, charge);
     }
     if (round.agreed !== undefined) return this.#deliver(round.agreed);
     count("disagreed", network.id);
@@ -70,21 +54,14 @@ class AgreedRead {
 
   /** Runs a round. All upstreams are asked for the same slot: in the first round the newest that all are known to have. */
   async #runRound(slot: number, deadline: number, charge?: UpstreamCall["charge"]): Promise<AgreementRound> {
+    const { call, method, needs } = this.#options;
     const upstreams = await this.#waitForUpstreams(deadline);
     charge?.(upstreams.length);
-    const known = Math.min(...upstreams.map(({ slots }) => slots.newest(this.#needs.commitment) ?? 0));
-    const call = this.#call.with({
-      params: withMinContextSlot(this.#call.params, this.#method, Math.max(slot, known)),
-      isFresh: true,
-      deadline,
-    });
+    const known = Math.min(...upstreams.map(({ slots }) => slots.newest(needs.commitment) ?? 0));
+    const params = withMinContextSlot(call.params, method, Math.max(slot, known));
     const round = new AgreementRound({
-      ...this.#context,
-      call,
-      method: this.#method,
-      agreeing: this.#agreement.agreeing,
-      set: this.#set,
-      needs: this.#needs,
+      ...this.#options,
+      call: call.with({ params, isFresh: true, deadline }),
     });
     await round.run(upstreams);
     return round;
@@ -92,11 +69,8 @@ class AgreedRead {
 
   /** Upstreams to ask. Waits for probes where too few can be asked only because others have failed. */
   async #waitForUpstreams(deadline: number): Promise<Upstream[]> {
-    const { agreeing } = this.#agreement;
-    const { sets, deadlines, count } = this.#context;
-    const { network } = this.#call;
-    const set = this.#set;
-    const needs = this.#needs;
+    const { call, set, needs, agreeing, sets, deadlines, count } = this.#options;
+    const { network } = call;
     const { floor, commitment, upstreamMethod } = needs;
     for (;;) {
       const now = performance.now();
@@ -115,14 +89,15 @@ class AgreedRead {
         throw noAgreementFault(set, agreeing, `only ${chosen.length} can be asked now. Ask again later.`);
       }
       sets.probeSoon(network, now);
-      await pause(deadlines, this.#call, stepMs);
+      await pause(deadlines, call, stepMs);
     }
   }
 
   #choose(now: number): Upstream[] {
+    const { set, needs, asked } = this.#options;
     const chosen: Upstream[] = [];
-    while (chosen.length < this.#agreement.asked) {
-      const upstream = chooseUpstream(this.#set, chosen, this.#needs, now);
+    while (chosen.length < asked) {
+      const upstream = chooseUpstream(set, chosen, needs, now);
       if (upstream === undefined) break;
       chosen.push(upstream);
     }
@@ -130,6 +105,7 @@ class AgreedRead {
   }
 
   #disagreementFault(round: AgreementRound): RpcError {
+    const { set, agreeing } = this.#options;
     const silent = round.failed.map(({ name }) => name);
     const answers = round.groups.all.map(({ upstreams, answer }) => ({
       count: upstreams.length,
@@ -142,16 +118,17 @@ class AgreedRead {
     );
     if (silent.length > 0) parts.push(`${silent.length} (${silent.join(", ")}) none`);
     const advice = "Ask again, or for state that no longer changes (commitment finalized).";
-    return noAgreementFault(this.#set, this.#agreement.agreeing, `${parts.join(", ")}. ${advice}`, {
+    return noAgreementFault(set, agreeing, `${parts.join(", ")}. ${advice}`, {
       answers,
       silent,
     });
   }
 
   #deliver({ answer }: AnswerGroup): RawJson {
-    this.#context.count("agreed", this.#call.network.id);
+    const { call, set, count } = this.#options;
+    count("agreed", call.network.id);
     if (answer instanceof RpcError) throw answer;
-    recordShownToClient(this.#call, this.#set, answer);
+    recordShownToClient(call, set, answer);
     return answer;
   }
 }
@@ -172,7 +149,11 @@ export function withAgreement(context: AgreementContext): SendWrapper {
     const { agreement, method } = call;
     if (agreement === undefined || method === undefined) return next(call);
     const set = context.sets.getForCall(call.network, performance.now());
-    const answer = () => new AgreedRead(context, call, method, agreement, set).answer();
+    const answer = () => {
+      // Without the client, the choice doesn't begin with the upstream that its other calls go to.
+      const needs: Needs = { ...readNeeds(call, set), client: undefined };
+      return new AgreedRead({ ...context, ...agreement, call, method, set, needs }).answer();
+    };
     return set.firstProbe === undefined ? answer() : set.waitForFirstProbe(call).then(answer);
   };
 }

@@ -46,7 +46,7 @@ export interface RoundContext {
   readonly outvoted: OutvotedUpstreams;
 }
 
-interface RoundOptions extends RoundContext {
+export interface RoundOptions extends RoundContext {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
   readonly agreeing: number;
