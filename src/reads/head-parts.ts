@@ -93,7 +93,7 @@ export class HeadParts {
       // The bound is for the part, which is cut out of the answer.
       maxValues: undefined,
     });
-    return this.#ask({ ...read, call: asked, method: source, asked: undefined }, read, name, send);
+    return this.#ask({ ...read, call: asked, method: source, query: undefined }, read, name, send);
   }
 
   async #ask(

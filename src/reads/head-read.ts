@@ -11,7 +11,7 @@ export interface HeadRead {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
   /** The items that it asks for; undefined if it reads none. */
-  readonly asked: ItemQuery | undefined;
+  readonly query: ItemQuery | undefined;
   readonly set: UpstreamSet;
   readonly ledger: KnownLedger;
   readonly commitment: Commitment;

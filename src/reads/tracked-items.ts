@@ -7,7 +7,7 @@ import type { KnownItems } from "./known/known-items.ts";
 
 /** The items that a read asks for, and where they are kept. */
 export interface TrackedItems {
-  readonly asked: ItemQuery;
+  readonly query: ItemQuery;
   readonly table: KnownItems;
   readonly items: readonly Item[];
   /** The whole accounts of which the items are parts; `table` itself if they are whole. */
@@ -15,32 +15,32 @@ export interface TrackedItems {
 }
 
 /** Counts the read of each item. Undefined if the items can't be asked for together with others. */
-export function trackItems({ call, asked, ledger }: HeadRead): TrackedItems | undefined {
-  if (asked === undefined) return undefined;
+export function trackItems({ call, query, ledger }: HeadRead): TrackedItems | undefined {
+  if (query === undefined) return undefined;
   const tableOf = ({ mergedConfig, rule }: ItemQuery) => ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
-  const itemsIn = (table: KnownItems) => asked.items.map((key) => table.countRead(key, call.clientAddress));
-  const wholeAccounts = tableOf(asked);
+  const itemsIn = (table: KnownItems) => query.items.map((key) => table.countRead(key, call.clientAddress));
+  const wholeAccounts = tableOf(query);
   const accounts = itemsIn(wholeAccounts);
-  const narrow = narrowIfLarge(asked, accounts);
+  const narrow = narrowIfLarge(query, accounts);
   if (narrow === undefined) return undefined;
-  if (narrow === asked) return { asked, table: wholeAccounts, items: accounts, wholeAccounts };
+  if (narrow === query) return { query, table: wholeAccounts, items: accounts, wholeAccounts };
   const table = tableOf(narrow);
-  return { asked: narrow, table, items: itemsIn(table), wholeAccounts };
+  return { query: narrow, table, items: itemsIn(table), wholeAccounts };
 }
 
 /**
  * What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if that can't be part of a
  * merged call.
  */
-function narrowIfLarge(asked: ItemQuery, items: readonly Item[]): ItemQuery | undefined {
-  const { derived, narrowConfig, rule } = asked;
+function narrowIfLarge(query: ItemQuery, items: readonly Item[]): ItemQuery | undefined {
+  const { derived, narrowConfig, rule } = query;
   const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemBytes);
-  if (derived === undefined || isSmall) return asked;
+  if (derived === undefined || isSmall) return query;
   if (narrowConfig === undefined) return undefined;
   const { encoding } = derived;
   const isEncoded = rule.member === undefined && encoding !== "base64";
   return {
-    ...asked,
+    ...query,
     mergedConfig: narrowConfig,
     isWhole: false,
     derived: isEncoded ? { encoding, slice: undefined } : undefined,

@@ -81,17 +81,17 @@ class Reads {
 
   /** Collects what the answer depends on, above all the lowest slots that the caller accepts. */
   #beginRead(call: UpstreamCall, method: MethodDescription): HeadRead {
-    const asked = this.#parser.parse(call);
+    const query = this.#parser.parse(call);
     const now = performance.now();
     const set = this.#options.sets.get(call.network);
     const ledger = this.#options.ledgers.ledgerForRead(set, now);
     // Methods without a commitment answer from processed state.
-    const commitment = asked?.commitment ?? answerCommitment(method, call.params);
+    const commitment = query?.commitment ?? answerCommitment(method, call.params);
     const client = set.upstreams.length > 1 ? rememberedClientOf(call, set) : undefined;
     const shown = client?.shown[commitment] ?? 0;
-    const least = Math.max(asked?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
+    const least = Math.max(query?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
     const floors = { fromUpstream: least, fromMemory: Math.max(least, ledger.head.floor(commitment, now)) };
-    return { call, method, asked, set, ledger, commitment, floors, now };
+    return { call, method, query, set, ledger, commitment, floors, now };
   }
 
   /** Answers a read of items. Returns undefined if the call must be sent as it is. */
@@ -102,22 +102,22 @@ class Reads {
     if (answer !== undefined) return Promise.resolve(answer);
     const merger = this.#mergerFor(read, tracked);
     if (merger === undefined) return undefined;
-    const { asked, items } = tracked;
+    const { query, items } = tracked;
     if (!merger.accepts(read.call, items, read.now)) return merger.countUntilSettled(this.#readWhole(read));
     this.#noteMiss(read);
-    return merger.read(read.call, asked, items, read.floors);
+    return merger.read(read.call, query, items, read.floors);
   }
 
   #answerFromKnown(
     { call, set, ledger, commitment, floors, now }: HeadRead,
-    { asked, table, items }: TrackedItems,
+    { query, table, items }: TrackedItems,
   ): RawJson | undefined {
     let length = 0;
     for (const { bytes = 0 } of items) length += bytes;
     const found = length > maxAnswerBytes ? undefined : table.find(commitment, items, floors.fromMemory, now);
-    const answer = found && writeItemsAnswer(asked, found, ledger.tokens);
+    const answer = found && writeItemsAnswer(query, found, ledger.tokens);
     if (found === undefined || answer === undefined) return undefined;
-    if (asked.rule.token !== undefined) for (const item of items) item.canWriteAmount = true;
+    if (query.rule.token !== undefined) for (const item of items) item.canWriteAmount = true;
     this.#noteHit(call);
     recordShownToClient(call, set, answer);
     return answer;
@@ -128,20 +128,20 @@ class Reads {
     { call, method, set, ledger, commitment, now }: HeadRead,
     tracked: TrackedItems,
   ): ReadMerger | undefined {
-    const { asked, table, items } = tracked;
-    const mergedMethod = this.#options.methods[asked.rule.into];
+    const { query, table, items } = tracked;
+    const mergedMethod = this.#options.methods[query.rule.into];
     if (mergedMethod === undefined || !servesInstead(set, mergedMethod, method, now)) return undefined;
     // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
-    const isAhead = call.floor !== undefined || asked.minContextSlot >= Math.max(set.head, 1);
+    const isAhead = call.floor !== undefined || query.minContextSlot >= Math.max(set.head, 1);
     if (isAhead || items.some(({ bytes = 0 }) => bytes > maxItemBytes)) return undefined;
-    if (asked.rule.token !== undefined && !canWriteAmounts(asked.rule.token, items, table, ledger.tokens))
+    if (query.rule.token !== undefined && !canWriteAmounts(query.rule.token, items, table, ledger.tokens))
       return undefined;
     return this.#getOrMakeMerger(ledger, tracked, commitment, mergedMethod);
   }
 
   #getOrMakeMerger(
     { head, tokens }: KnownLedger,
-    { asked: { rule, isWhole, mergedConfig }, table: items, wholeAccounts }: TrackedItems,
+    { query: { rule, isWhole, mergedConfig }, table: items, wholeAccounts }: TrackedItems,
     commitment: Commitment,
     method: MethodDescription,
   ): ReadMerger {
@@ -213,8 +213,8 @@ class Reads {
   }
 
   /** Learns the decimals of a mint from an upstream's answer with an amount, if the token account's data is known at the same slot. */
-  #learnToken({ asked, ledger, commitment, now }: HeadRead, slot: number | undefined, result: RawJson): void {
-    const { rule, mergedConfig, items: [key = ""] = [] } = asked ?? {};
+  #learnToken({ query, ledger, commitment, now }: HeadRead, slot: number | undefined, result: RawJson): void {
+    const { rule, mergedConfig, items: [key = ""] = [] } = query ?? {};
     if (rule?.token === undefined || mergedConfig === undefined || slot === undefined) return;
     const items = ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
     const item = items.get(key);

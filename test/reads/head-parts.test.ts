@@ -55,7 +55,7 @@ describe("parts of a ledger's head", () => {
     return {
       call,
       method,
-      asked: undefined,
+      query: undefined,
       set,
       ledger,
       commitment: "processed",

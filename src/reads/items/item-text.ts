@@ -34,17 +34,17 @@ export interface ItemsAtSlot {
 
 /** Writes the answer to a read from its items, byte for byte as an upstream would. Returns undefined if only an upstream can answer. */
 export function writeItemsAnswer(
-  asked: ItemQuery,
+  query: ItemQuery,
   { context, texts }: Pick<ItemsAtSlot, "context" | "texts">,
   tokens: TokenAmounts,
 ): RawJson | undefined {
   let values = "";
   for (const text of texts) {
-    const value = itemValue(asked, text, tokens);
+    const value = itemValue(query, text, tokens);
     if (value === undefined) return undefined;
     values += values === "" ? value : `,${value}`;
   }
-  const value = asked.rule.asks === "list" ? `[${values}]` : values;
+  const value = query.rule.asks === "list" ? `[${values}]` : values;
   return RawJson.fromByteText(`{"context":${context},"value":${value}}`);
 }
 

@@ -24,7 +24,7 @@ export class KnownItems {
   readonly #budget: MemoryBudget;
   readonly #keptPerSecond: number;
   readonly #items = new Map<string, Item>();
-  readonly #kept: RecentAnswers;
+  readonly #recent: RecentAnswers;
   /** Empty unless finalized items are read. */
   readonly #unfinalized: UnfinalizedTexts;
   readonly #itemCounts = new Map<ClientShare, number>();
@@ -37,7 +37,7 @@ export class KnownItems {
     this.#keptPerSecond = forgottenBelow ** (1 / seconds);
     this.#head = head;
     this.#budget = budget;
-    this.#kept = new RecentAnswers(head, budget);
+    this.#recent = new RecentAnswers(head, budget);
     this.#unfinalized = new UnfinalizedTexts(budget);
   }
 
@@ -76,7 +76,7 @@ export class KnownItems {
     if (commitment === "finalized") this.#finalizedReadAt = now;
     if (commitment === "processed") {
       // A processed slot may be on a fork: only a single answer is sure to show one state.
-      for (const { shown } of this.#kept.answersAt("processed")) {
+      for (const { shown } of this.#recent.answersAt("processed")) {
         if (shown.slot < floor) break;
         const known = shown.find(items);
         if (known !== undefined) return known;
@@ -84,11 +84,13 @@ export class KnownItems {
     }
     // Confirmed state is not undone, so it is also what is processed, and later finalized, at its slot.
     const level = commitment === "finalized" ? "finalized" : "confirmed";
-    for (let slot = this.#highestSlot(commitment, items); slot >= floor; slot -= 1) {
-      const unfinalized = level === "finalized" ? this.#unfinalized.newestSlot(slot) : -1;
-      slot = Math.max(this.#kept.newestSlot(level, slot), unfinalized);
+    let ceiling = this.#highestSlot(commitment, items);
+    while (ceiling >= floor) {
+      const unfinalized = level === "finalized" ? this.#unfinalized.newestSlot(ceiling) : -1;
+      const slot = Math.max(this.#recent.newestSlot(level, ceiling), unfinalized);
       const known = slot < floor ? undefined : this.#findAt(slot, items, level);
       if (known !== undefined) return known;
+      ceiling = slot - 1;
     }
     return undefined;
   }
@@ -108,18 +110,18 @@ export class KnownItems {
 
   /** An item's text by the newest confirmed answer, else by the newest processed or finalized one. */
   newestText(item: Item): string | undefined {
-    const answers = this.#kept;
+    const recent = this.#recent;
     return (
-      answers.newestText(item, "confirmed") ??
-      answers.newestText(item, "processed") ??
-      answers.newestText(item, "finalized")
+      recent.newestText(item, "confirmed") ??
+      recent.newestText(item, "processed") ??
+      recent.newestText(item, "finalized")
     );
   }
 
   /** Keeps what an answer showed of items, as far as there is memory. */
   keep(answer: AnswerItems, now: number): void {
     this.#dropOld();
-    const kept = this.#kept.keep(answer);
+    const kept = this.#recent.keep(answer);
     const isReadFinalized = now - this.#finalizedReadAt < finalizedReadsWithinMs;
     if (kept?.commitment === "confirmed" && isReadFinalized)
       this.#unfinalized.keep(kept, this.#head.newest("finalized"));
@@ -127,7 +129,7 @@ export class KnownItems {
 
   /** Forgets what the items were, but not how often they are read. */
   dropTexts(): void {
-    this.#kept.clear();
+    this.#recent.clear();
     this.#unfinalized.clear();
     for (const item of this.#items.values()) {
       for (const commitment of commitments) item[commitment].slot = -1;
@@ -150,7 +152,7 @@ export class KnownItems {
     const hasUnfinalized = context !== undefined;
     const sources: (RecentAnswer | string)[] = [];
     for (const item of items) {
-      const answer = this.#kept.find(slot, item, level);
+      const answer = this.#recent.find(slot, item, level);
       context ??= answer?.shown.context;
       const source = answer ?? (hasUnfinalized ? unfinalizedText(item, slot) : undefined);
       if (source === undefined) return undefined;
@@ -171,7 +173,7 @@ export class KnownItems {
   }
 
   #dropOld(): void {
-    this.#kept.dropOld();
+    this.#recent.dropOld();
     this.#unfinalized.dropOld(this.#head.newest("finalized"));
   }
 

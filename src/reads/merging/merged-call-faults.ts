@@ -26,7 +26,7 @@ export async function sendEachAlone(
   for (const read of merged.reads) {
     read.calls.delete(merged);
     const isLate = fault.kind === "upstreamTimeout" && read.call.deadline - now < minTimeLeftMs;
-    const isSameMethod = read.asked.rule.into === read.call.method?.name;
+    const isSameMethod = read.query.rule.into === read.call.method?.name;
     if (isShared(fault) || isLate || (isLimited && isSameMethod)) read.fail(fault);
     else if (!read.hasEnded) waiting.push(read);
   }

@@ -24,7 +24,7 @@ export interface Floors {
 
 /** A caller's read that waits for its items. */
 export class WaitingRead extends JoinedCaller {
-  readonly asked: ItemQuery;
+  readonly query: ItemQuery;
   readonly items: readonly Item[];
   readonly floors: Floors;
   /** The lowest slot of the answers so far. */
@@ -33,12 +33,12 @@ export class WaitingRead extends JoinedCaller {
   constructor(
     deadlines: Deadlines,
     call: UpstreamCall,
-    asked: ItemQuery,
+    query: ItemQuery,
     items: readonly Item[],
     floors: Floors,
   ) {
     super(deadlines, call, call.deadline);
-    this.asked = asked;
+    this.query = query;
     this.items = items;
     this.floors = floors;
   }
@@ -119,12 +119,12 @@ export class MergedCall extends SharedCall {
     this.reads.push(read);
     read.waitFor(this);
     this.#shownSlot = Math.max(this.#shownSlot, read.floors.fromUpstream);
-    this.#minContextSlot = Math.max(this.#minContextSlot, read.asked.minContextSlot);
+    this.#minContextSlot = Math.max(this.#minContextSlot, read.query.minContextSlot);
   }
 
   /** Whether its answer will be new enough for a read that wants to join after the call was sent. */
-  isNewEnoughFor({ asked, floors }: WaitingRead): boolean {
-    return this.#minContextSlot >= asked.minContextSlot && this.#shownSlot >= floors.fromUpstream;
+  isNewEnoughFor({ query, floors }: WaitingRead): boolean {
+    return this.#minContextSlot >= query.minContextSlot && this.#shownSlot >= floors.fromUpstream;
   }
 
   /** Makes the upstream call, which is sent now. `configMembers` has no `minContextSlot`. */

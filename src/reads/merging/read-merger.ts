@@ -87,8 +87,8 @@ export class ReadMerger {
   }
 
   /** Answers a read by calls that it shares with others. */
-  read(call: UpstreamCall, asked: ItemQuery, items: readonly Item[], floors: Floors): Promise<RawJson> {
-    const read = new WaitingRead(this.#options.deadlines, call, asked, items, floors);
+  read(call: UpstreamCall, query: ItemQuery, items: readonly Item[], floors: Floors): Promise<RawJson> {
+    const read = new WaitingRead(this.#options.deadlines, call, query, items, floors);
     if (!read.hasEnded) this.#gather(read);
     return read.answer;
   }
@@ -291,7 +291,7 @@ export class ReadMerger {
 
   #answer(read: WaitingRead, known: ItemsAtSlot): void {
     const { tokens, onAnswered } = this.#options;
-    const answer = writeItemsAnswer(read.asked, known, tokens);
+    const answer = writeItemsAnswer(read.query, known, tokens);
     if (answer === undefined) {
       void this.#sendAlone(read);
       return;

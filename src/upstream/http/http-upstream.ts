@@ -72,7 +72,7 @@ export class HttpUpstream {
       const exchange = new HttpExchange(this.#options, attempt, id, resolve, reject);
       if (!exchange.start()) return;
       if (this.#refusal !== undefined) return exchange.onError(this.#refusal);
-      // Once its last request has ended, the pool can't tell this from the end of the gateway.
+      // Once its last request has ended, the pool can't distinguish this from the end of the gateway.
       if (this.#isRetired) return exchange.onError(new errors.ClientClosedError());
       const { call, traceparent } = attempt;
       const headers = call.method?.heavy === true ? this.#headersForLargeAnswers : this.#headers;

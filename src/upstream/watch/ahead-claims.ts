@@ -21,7 +21,7 @@ class AheadClaim {
   readonly hash: string;
   /** The slot that it says the blockhash is of, and when it said so. */
   readonly claimed: ReachedSlot;
-  /** The upstreams that can still tell, each with the newest slot at which it did not know the blockhash; -1 before it was asked. */
+  /** The upstreams that can still judge, each with the newest slot at which it did not know the blockhash; -1 before it was asked. */
   readonly #unanswered: Map<Upstream, number>;
   #isRefuted = false;
   #provenSlot: number | undefined = undefined;
@@ -46,23 +46,23 @@ class AheadClaim {
       return;
     }
     this.#unanswered.delete(upstream);
-    // An upstream that had reached the slot when it was first asked can't tell whether the blockhash is of that slot.
+    // An upstream that had reached the slot when it was first asked can't judge whether the blockhash is of that slot.
     if (isValid && isReached && unknownAt < 0) return;
     // The blockhash is of a slot above the one at which it was not known.
     if (isValid && isReached) this.#provenSlot = unknownAt + 1;
     else this.#isRefuted = true;
   }
 
-  /** An upstream can't tell: it failed, or does not serve the method. */
+  /** An upstream can't judge: it failed, or does not serve the method. */
   recordNoAnswer(upstream: Upstream): void {
     this.#unanswered.delete(upstream);
   }
 
-  /** The slot that is proven, or how the claim failed (`void`: no other upstream could check it); undefined until the others have answered. */
-  get outcome(): ReachedSlot | "refuted" | "void" | undefined {
+  /** The slot that is proven, or how the claim failed (`unchecked`: no other could judge it); undefined until the others have answered. */
+  get outcome(): ReachedSlot | "refuted" | "unchecked" | undefined {
     if (this.#provenSlot !== undefined) return { slot: this.#provenSlot, at: this.claimed.at };
     if (this.#unanswered.size > 0) return undefined;
-    return this.#isRefuted ? "refuted" : "void";
+    return this.#isRefuted ? "refuted" : "unchecked";
   }
 }
 
@@ -107,7 +107,7 @@ export class AheadClaims {
     try {
       const { hash, slot } = await this.#probe.latestBlockhash(upstream);
       const others = this.#set.upstreams
-        .filter((other) => other !== upstream && this.#canTell(other))
+        .filter((other) => other !== upstream && this.#canJudge(other))
         .toSorted((a, b) => (b.slots.newest("processed") ?? 0) - (a.slots.newest("processed") ?? 0));
       const claimed = { slot, at: performance.now() };
       this.#claims.set(upstream, new AheadClaim(hash, claimed, others.slice(0, maxOthers)));
@@ -129,11 +129,11 @@ export class AheadClaims {
     this.#claims.delete(upstream);
     this.#endedAt.set(upstream, now);
     if (typeof outcome === "object") this.#set.believed.prove(outcome);
-    else if (outcome !== "void") this.#set.believed.distrust();
+    else if (outcome !== "unchecked") this.#set.believed.distrust();
   }
 
   async #ask(claim: AheadClaim, other: Upstream): Promise<void> {
-    if (!this.#canTell(other)) {
+    if (!this.#canJudge(other)) {
       claim.recordNoAnswer(other);
       return;
     }
@@ -145,7 +145,7 @@ export class AheadClaims {
     }
   }
 
-  #canTell(other: Upstream): boolean {
+  #canJudge(other: Upstream): boolean {
     return (
       this.#set.isVerified(other) &&
       !other.breaker.isOpen &&
