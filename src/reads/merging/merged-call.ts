@@ -63,7 +63,6 @@ export class MergedCall extends SharedCall {
   readonly items: Item[] = [];
   /** Bytes of its items, as far as their sizes are known. */
   #bytes = 0;
-  // Written by its own methods only, like `ending`.
   /** Whether it asks for items that no read asks for. */
   isFilled = false;
   /** `performance.now()` at which it was sent; infinity before. */

@@ -16,7 +16,6 @@ const closeByProbesAfterMs = 3000;
 export class Breaker {
   readonly #config: UpstreamSettings["breaker"];
   #failuresInRow = 0;
-  // Written by its own methods only, like `refusesConnections`.
   isOpen = false;
   #pauseMs = firstPauseMs;
   #failedAt = 0;

@@ -18,7 +18,7 @@ export class LatencyQuantile {
   readonly #counts = new Float64Array(bucketCount);
   #total = 0;
   #sinceEstimate = 0;
-  /** Upper end of the bucket that holds the quantile; undefined while there are too few samples. Written by its own methods only. */
+  /** Upper end of the bucket that holds the quantile; undefined while there are too few samples. */
   estimateMs: number | undefined = undefined;
 
   add(ms: number): void {

@@ -9,7 +9,7 @@ const firstBlockText = /first available block: (\d{1,15})/i;
 /** How far back the ledger of one upstream goes, by its settings or by what its answers showed. Times are `performance.now()`. */
 export class UpstreamHistory {
   readonly #configured: UpstreamEntry["history"];
-  /** Earlier slots are missing. Written by its own methods only. */
+  /** Earlier slots are missing. */
   firstSlot = 0;
   /** Whether it named the slot itself; else another upstream has a slot that it lacks. */
   #isCertain = false;

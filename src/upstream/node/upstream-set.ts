@@ -25,7 +25,6 @@ interface UpstreamSetOptions {
 /** The upstreams of one network and what they agree on. */
 export class UpstreamSet {
   readonly network: Network;
-  // Written by its own methods only, like `hasTiers`, `genesisHash`, `generation` and `firstProbe`.
   upstreams: readonly Upstream[] = [];
   hasTiers = false;
   readonly clock = new NetworkClock();

@@ -50,7 +50,6 @@ export class Upstream {
   readonly history: UpstreamHistory;
   /** Results that the gateway gives in its place, as JSON text by method. */
   readonly fixedResults: ReadonlyMap<string, string> | undefined;
-  // Written by its own methods only, like all that follows.
   health: Health = "unchecked";
   genesisHash: string | undefined = undefined;
   /** Its ledger must be checked again: it was down, and what came back may be another. */

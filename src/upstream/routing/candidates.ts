@@ -11,7 +11,7 @@ export class Candidates {
   readonly needs: Needs;
   /** Whether the call is a read that nodes answer quickly. */
   readonly isLight: boolean;
-  /** The number of the round. Written by its own methods only, like `tried`. */
+  /** The number of the round. */
   round = 1;
   /** Upstreams that said before this call that they lack its oldest slot: no round asks them. */
   readonly #lackingSlot: readonly Upstream[];

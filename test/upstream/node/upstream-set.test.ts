@@ -62,7 +62,8 @@ describe("what is known of upstreams", () => {
   it("is written in their own classes only", () => {
     const fields =
       "health|genesisHash|mustCheckGenesis|hasRestarted|slots|finalizedSlot|lastSuccessAt|lastFault|" +
-      "isOpen|refusesConnections|upstreams|hasTiers|generation|firstProbe|round|tried|isFilled|ending|estimateMs|firstSlot";
+      "isOpen|refusesConnections|upstreams|hasTiers|generation|firstProbe|round|tried|isFilled|ending|" +
+      "estimateMs|firstSlot|tooOldAnswer";
     const writes = new RegExp(`(?<!\\bthis)\\.(${fields}) (\\?\\?|\\|\\||[-+])?= `, "g");
     const root = join(import.meta.dirname, "../../../src");
     const written = readdirSync(root, { recursive: true, encoding: "utf8" })
