@@ -78,13 +78,13 @@ export class HeadParts {
    * must be sent as it is.
    */
   askSource(read: HeadRead, send: (read: HeadRead) => Promise<RawJson>): Promise<RawJson> | undefined {
-    const { call, method, set, now } = read;
+    const { call, method, now } = read;
     const source = method.from && this.#methods[method.from.method];
     if (source === undefined || !this.#namesOnlyCommitment(call, method)) return undefined;
     const hasOthers = this.#recordAsked(read);
     const name = `${call.network.id} ${method.name}`;
     if (source === method || !hasOthers || !this.#pauses.isOver(name, now)) return undefined;
-    if (!servesInstead(set, source, method, now) || !costsNoMore(set, source, method)) return undefined;
+    if (!servesInstead(read, source) || !costsNoMore(read, source)) return undefined;
     const asked = call.with({
       method: source,
       askedMethod: method,

@@ -19,28 +19,19 @@ export interface HeadRead {
   readonly now: number;
 }
 
-/** Whether every upstream that may get calls of `method` also serves `other`. */
-export function servesInstead(
-  { upstreams }: UpstreamSet,
-  other: MethodDescription,
-  method: MethodDescription,
-  now: number,
-): boolean {
+/** Whether every upstream that may get calls of a read's method also serves `other`. */
+export function servesInstead({ set, method, now }: HeadRead, other: MethodDescription): boolean {
   if (other === method) return true;
-  return upstreams.every(
+  return set.upstreams.every(
     (upstream) =>
       !allowsRead(upstream, method) ||
       (allowsRead(upstream, other) && !upstream.lacksMethod(other.name, now)),
   );
 }
 
-/** Whether `other` costs no more credits than `method`, at every upstream that may get calls of `method`. */
-export function costsNoMore(
-  { upstreams }: UpstreamSet,
-  other: MethodDescription,
-  method: MethodDescription,
-): boolean {
-  return upstreams.every(
+/** Whether `other` costs no more credits, at every upstream that may get calls of a read's method. */
+export function costsNoMore({ set, method }: HeadRead, other: MethodDescription): boolean {
+  return set.upstreams.every(
     (upstream) =>
       !allowsRead(upstream, method) || upstream.costOf(other.name) <= upstream.costOf(method.name),
   );

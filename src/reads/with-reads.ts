@@ -124,13 +124,11 @@ class Reads {
   }
 
   /** Returns undefined if the items must not be asked for together with others. */
-  #mergerFor(
-    { call, method, set, ledger, commitment, now }: HeadRead,
-    tracked: TrackedItems,
-  ): ReadMerger | undefined {
+  #mergerFor(read: HeadRead, tracked: TrackedItems): ReadMerger | undefined {
+    const { call, set, ledger, commitment } = read;
     const { query, table, items } = tracked;
     const mergedMethod = this.#options.methods[query.rule.into];
-    if (mergedMethod === undefined || !servesInstead(set, mergedMethod, method, now)) return undefined;
+    if (mergedMethod === undefined || !servesInstead(read, mergedMethod)) return undefined;
     // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
     const isAhead = call.floor !== undefined || query.minContextSlot >= Math.max(set.head, 1);
     if (isAhead || items.some(({ bytes = 0 }) => bytes > maxItemBytes)) return undefined;

@@ -62,8 +62,7 @@ export class CallFloor {
     this.checksAnswerOnly = this.answerNamesSlot && isSingle;
     this.isLocalNode = isSingle && call.network.type === "localnet";
     this.#finalizedParams = withFinalizedCommitment(call.params, method);
-    const { session } = call;
-    this.client = session === undefined ? undefined : this.set.clients.ofSession(session);
+    this.client = call.session && this.set.clients.ofSession(call.session);
     this.sessionFloors = sharedFloors?.floorsOf(call, this.set, this.client);
   }
 
