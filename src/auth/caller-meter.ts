@@ -90,27 +90,27 @@ export class CallerMeter {
   }
 
   /** Takes points and credits by the counts of this process, or nothing if there are too few. */
-  spend(charge: Charge): MeterRefusal | undefined {
+  spendHere(charge: Charge): MeterRefusal | undefined {
     const refusal = this.#refusal(charge);
-    if (refusal === undefined) this.chargeAlways(charge);
+    if (refusal === undefined) this.chargeHere(charge);
     return refusal;
   }
 
   /** Takes points and credits by the counts of this process in any case, for work that is already done. */
-  chargeAlways({ points, credits, address }: Charge): void {
+  chargeHere({ points, credits, address }: Charge): void {
     for (const counts of this.#findCounts(address)) counts.charge(points, credits);
   }
 
   /** Spends by the shared counts, if there are any. Returns a promise only then. */
-  spendShared(charge: Charge): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
-    if (!this.#isShared) return this.spend(charge);
+  spend(charge: Charge): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
+    if (!this.#isShared) return this.spendHere(charge);
     return this.#refusal(charge) ?? this.#askShared("spend", charge);
   }
 
   /** Charges by the shared counts, if there are any. */
-  chargeShared(charge: Charge): void {
+  charge(charge: Charge): void {
     if (this.#isShared) void this.#askShared("charge", charge);
-    else this.chargeAlways(charge);
+    else this.chargeHere(charge);
   }
 
   get #isShared(): boolean {
@@ -137,8 +137,8 @@ export class CallerMeter {
         ({ limit, unsaved }) => unsaved + credits > limit / unansweredDivisor,
       );
       if (act === "spend" && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: unansweredWaitMs };
-      if (act === "spend") return this.spend(charge);
-      this.chargeAlways(charge);
+      if (act === "spend") return this.spendHere(charge);
+      this.chargeHere(charge);
       return undefined;
     }
     const [whole, client] = this.#findCounts(address);

@@ -50,7 +50,7 @@ export class CallerCounts {
     // Workers read at their start what was spent before this process began to count.
     meter.credits.raise(new Map(spent));
     const charge = { points, credits, address };
-    const refusal = act === "spend" ? meter.spend(charge) : meter.chargeAlways(charge);
+    const refusal = act === "spend" ? meter.spendHere(charge) : meter.chargeHere(charge);
     if (refusal !== undefined) return refusal;
     return {
       totals: meter.credits.counts.map(({ name, spent: total }) => [name, total] as const),

@@ -34,13 +34,13 @@ describe("KeyTable", () => {
     const table = new KeyTable();
     table.replace("file", [keyEntry({ credits_per_day: 10 })]);
     const meter = table.find(digestOf(backendKey))?.meter;
-    expect(meter?.spend({ points: 1, credits: 8, address: undefined })).to.equal(undefined);
+    expect(meter?.spendHere({ points: 1, credits: 8, address: undefined })).to.equal(undefined);
     table.replace("file", [keyEntry({ credits_per_day: 9 })]);
     expect(
-      table.find(digestOf(backendKey))?.meter.spend({ points: 1, credits: 2, address: undefined })?.limit,
+      table.find(digestOf(backendKey))?.meter.spendHere({ points: 1, credits: 2, address: undefined })?.limit,
     ).to.equal("credits");
     expect(
-      table.find(digestOf(backendKey))?.meter.spend({ points: 1, credits: 1, address: undefined }),
+      table.find(digestOf(backendKey))?.meter.spendHere({ points: 1, credits: 1, address: undefined }),
     ).to.equal(undefined);
   });
 
