@@ -1,4 +1,4 @@
-import { median, shortestSlotMs, unmeasured } from "./slot-time.ts";
+import { assumedSlotMs, median, shortestSlotMs } from "./slot-time.ts";
 import { instantSlots, type LaggingCommitment, type UpstreamPace } from "./upstream-pace.ts";
 
 /** Upstreams are not polled more often than this. */
@@ -49,12 +49,12 @@ export class NetworkClock {
 
   /** Length of a slot in milliseconds, for waits; 400 until it is measured. */
   get slotMs(): number {
-    return this.#current.slotMs ?? unmeasured.waitMs;
+    return this.#current.slotMs ?? assumedSlotMs.forWaits;
   }
 
   /** Length of a slot in milliseconds where a guess that is too long would make answers stale or wrong; 100 until it is measured. */
   get cautiousSlotMs(): number {
-    return this.#current.slotMs ?? unmeasured.cautiousMs;
+    return this.#current.slotMs ?? assumedSlotMs.cautious;
   }
 
   get pollMs(): number {
@@ -106,7 +106,7 @@ export class NetworkClock {
 
   #mostSlotsIn(ms: number): number {
     const leastMs = (this.measuredSlotMs ?? 0) * minSlotShare;
-    return ms / Math.min(Math.max(leastMs, shortestSlotMs), unmeasured.cautiousMs);
+    return ms / Math.min(Math.max(leastMs, shortestSlotMs), assumedSlotMs.cautious);
   }
 
   /** The epoch, while it is certain: every upstream in use finalized a slot of it, and none can have left it yet. */

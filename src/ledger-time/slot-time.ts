@@ -1,5 +1,5 @@
-/** Slot time until it is measured: for waits, and where too long a guess would make an answer stale or wrong. */
-export const unmeasured = { waitMs: 400, cautiousMs: 100 } as const;
+/** Milliseconds of a slot until they are measured: for waits, and where too long a guess would make an answer stale or wrong. */
+export const assumedSlotMs = { forWaits: 400, cautious: 100 } as const;
 /** A stretch ends once it has lasted this long and has this many slots: shorter ones say more about polling than about slots. */
 const minStretch = { ms: 1000, slots: 4 };
 /** Stretches from which on there is a measure. */

@@ -1,5 +1,5 @@
 import type { Commitment } from "../contract/method-description.ts";
-import { median, SlotTime, unmeasured } from "./slot-time.ts";
+import { assumedSlotMs, median, SlotTime } from "./slot-time.ts";
 
 /** Blocks that are final within this many slots count as final at once: voting takes 31. */
 export const instantSlots = 8;
@@ -65,7 +65,7 @@ export class UpstreamPace {
   #compare(commitment: LaggingCommitment, now: number): boolean {
     const { processed, [commitment]: other } = this.#newest;
     if (processed === undefined || other === undefined) return false;
-    const comparableMs = comparableSlots * (this.slotMs ?? unmeasured.cautiousMs);
+    const comparableMs = comparableSlots * (this.slotMs ?? assumedSlotMs.cautious);
     if (now - Math.min(processed.at, other.at) > comparableMs) return false;
     return this.#distances[commitment].add(processed.slot - other.slot, other.slot);
   }

@@ -237,7 +237,7 @@ export class SharedSubscription implements SocketEntry {
       body: concatRaw([head, payload, `,"subscription":${id}}}`]).toBuffer(),
       isLast,
       slot: kind.slotInPayload?.slotOf(payload) ?? contextSlot(payload),
-      commitment: kind.slotInPayload?.at ?? this.commitment,
+      commitment: kind.slotInPayload?.commitment ?? this.commitment,
       encoded: undefined,
     };
   }

@@ -22,12 +22,12 @@ const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectK
   slot: {
     create: slotSubject,
     // A slot is reported when it begins; upstreams answer from its parent until it is complete.
-    slotInPayload: { slotOf: (payload) => wholeNumber(member(payload, "parent")), at: "processed" },
+    slotInPayload: { slotOf: (payload) => wholeNumber(member(payload, "parent")), commitment: "processed" },
   },
   root: {
     create: rootSubject,
     // One upstream's root is finalized only once most validators have it.
-    slotInPayload: { slotOf: wholeNumber, at: "confirmed" },
+    slotInPayload: { slotOf: wholeNumber, commitment: "confirmed" },
   },
   slotsUpdates: { create: () => new SlotsUpdatesSubject() },
   block: { create: (params) => new BlockSubject(params), fetchesMissed: true },

@@ -55,7 +55,7 @@ export interface SubjectKind {
   /** The slot that payloads without a context show, and the commitment that it has reached. */
   readonly slotInPayload?: {
     readonly slotOf: (payload: RawJson) => number | undefined;
-    readonly at: Commitment;
+    readonly commitment: Commitment;
   };
   /** Poll intervals between two polls; 1 by default, more for large answers. */
   readonly pollTicks?: number;

@@ -2,7 +2,7 @@ import { answerSlot, forEachStatus } from "../../call/answer-slots.ts";
 import { answerCommitment } from "../../call/call-commitment.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { unmeasured } from "../../ledger-time/slot-time.ts";
+import { assumedSlotMs } from "../../ledger-time/slot-time.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { isUpstreamFault } from "../http/upstream-faults.ts";
 import {
@@ -81,7 +81,8 @@ function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson
   if (method.cache.class === "node") return;
   if (
     !attempt.wasChosen &&
-    now - upstream.slots.lastAnsweredAt <= (upstream.slots.pace.slotMs ?? unmeasured.waitMs) / readsPerSlot
+    now - upstream.slots.lastAnsweredAt <=
+      (upstream.slots.pace.slotMs ?? assumedSlotMs.forWaits) / readsPerSlot
   )
     return;
   const slot = answerSlot(method, result);

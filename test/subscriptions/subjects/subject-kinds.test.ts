@@ -12,7 +12,7 @@ describe("the slot that a notification without a context shows", () => {
       const rule = indexedMethods.get(method)?.method.subscription ?? expect.fail();
       const { slotInPayload: shownSlot } = findSubjectKind(rule);
       expect(shownSlot?.slotOf(RawJson.fromText(payload))).to.equal(shown);
-      expect(shownSlot?.at).to.equal(method === "slotSubscribe" ? "processed" : "confirmed");
+      expect(shownSlot?.commitment).to.equal(method === "slotSubscribe" ? "processed" : "confirmed");
     });
   }
 });
