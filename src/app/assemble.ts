@@ -276,7 +276,7 @@ function withCallerSteps(gateway: Gateway, parts: Parts): Gateway {
   const admitting = onCall === undefined ? gateway : withKnownCallers(gateway, { observe, onCall });
   const discovering = withDiscovery(admitting, document, localAnswers);
   const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
-  return tracing?.calls(logged) ?? logged;
+  return tracing?.wrapGateway(logged) ?? logged;
 }
 
 /** The library of --mock is slow to load, so it is loaded only here. */

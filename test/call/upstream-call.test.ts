@@ -95,8 +95,8 @@ describe("the steps of a call", () => {
       );
     attempts = [];
     const tracing = {
-      merged: (next: (call: UpstreamCall) => Promise<never>) => next,
-      attempts: (next: (attempt: Attempt) => Promise<never>) => (attempt: Attempt) => {
+      wrapMergedCall: (next: (call: UpstreamCall) => Promise<never>) => next,
+      wrapAttempt: (next: (attempt: Attempt) => Promise<never>) => (attempt: Attempt) => {
         attempts.push(attempt);
         return next(attempt);
       },

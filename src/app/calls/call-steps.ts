@@ -136,7 +136,7 @@ export const callSteps: readonly CallStep[] = [
     does: "adds a trace span to each merged call, if calls are traced",
     applies: always,
     kind: "call",
-    wrap: ({ options: { tracing } }) => tracing?.merged,
+    wrap: ({ options: { tracing } }) => tracing?.wrapMergedCall,
   },
   {
     name: "coalescing",
@@ -224,7 +224,7 @@ export const callSteps: readonly CallStep[] = [
     does: "adds a trace span to each attempt, if calls are traced",
     applies: always,
     kind: "attempt",
-    wrap: ({ options: { tracing } }) => tracing?.attempts,
+    wrap: ({ options: { tracing } }) => tracing?.wrapAttempt,
   },
   {
     name: "outcomes",

@@ -45,7 +45,7 @@ export interface UpstreamsOptions {
   /** What is known of the ledgers; without it each read is sent by itself. */
   readonly ledgers?: KnownLedgers | undefined;
   /** Makes spans of attempts and merged calls; without it there are none. */
-  readonly tracing?: Pick<CallTracing, "attempts" | "merged" | "fates"> | undefined;
+  readonly tracing?: Pick<CallTracing, "wrapAttempt" | "wrapMergedCall" | "recordFate"> | undefined;
 }
 
 /** What the steps of a call share: made once, for all networks. */
@@ -75,7 +75,7 @@ export function createStepParts(options: UpstreamsOptions, sendAttempt: SendAtte
       send: sendAttempt,
       methods,
       ledgerErrors,
-      listener: createLandingListener(options.log, options.metrics, options.tracing?.fates),
+      listener: createLandingListener(options.log, options.metrics, options.tracing?.recordFate),
     }),
     cache: new AnswerCache(options.cache.maxBytes),
   };

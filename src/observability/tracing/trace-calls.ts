@@ -16,11 +16,11 @@ interface TraceOptions {
 
 /** Wrappers that create spans for calls, their attempts, and merged calls. */
 export interface CallTracing {
-  readonly calls: (gateway: Gateway) => Gateway;
-  readonly attempts: AttemptWrapper;
-  readonly merged: SendWrapper;
-  /** Creates the span of a transaction that was sent until it landed, below the span of the call that sent it. */
-  readonly fates: (ended: EndedTransaction, span: CallSpan | undefined) => void;
+  readonly wrapGateway: (gateway: Gateway) => Gateway;
+  readonly wrapAttempt: AttemptWrapper;
+  readonly wrapMergedCall: SendWrapper;
+  /** Records the span of a transaction that was sent until it landed, below the span of the call that sent it. */
+  readonly recordFate: (ended: EndedTransaction, span: CallSpan | undefined) => void;
 }
 
 /** Creates the wrappers. A client's `traceparent` selects the trace of its call, and whether it is recorded. */
@@ -53,7 +53,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
   }
 
   return {
-    calls: (gateway) => ({
+    wrapGateway: (gateway) => ({
       call(request) {
         const span = startCall(request);
         return within(
@@ -67,7 +67,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
       },
     }),
 
-    attempts: (next) => (attempt) => {
+    wrapAttempt: (next) => (attempt) => {
       const parent = attempt.call.span;
       if (!(parent instanceof Span)) return next(attempt);
       const span = startAttempt(attempt, parent);
@@ -81,7 +81,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
       );
     },
 
-    fates(ended, parent) {
+    recordFate(ended, parent) {
       if (!(parent instanceof Span && parent.isSampled)) return;
       const { network, signature, status, slot, sends, ms } = ended;
       const attributes = {
@@ -98,7 +98,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
       onEnd(span);
     },
 
-    merged: (next) => (call) => {
+    wrapMergedCall: (next) => (call) => {
       const span = call.merges && startMerged(call, call.merges);
       return span === undefined ? next(call) : within(span, () => next(call.with({ span })));
     },
