@@ -1,6 +1,6 @@
 import { refName } from "../contract/contract.ts";
 import { type ContractFault, faultAt, memberAt } from "../contract/contract-fault.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../contract/json-value.ts";
+import { isObject, type JsonObject, type JsonValue, objectMember } from "../contract/json-value.ts";
 
 /** A fault with the place where it was found. */
 export interface PlacedFault {
@@ -17,7 +17,7 @@ export function checkReferences(document: JsonObject): readonly PlacedFault[] {
     const problem = problemOf(document, pointer, reference);
     if (problem !== undefined) report(pointer, problem);
   }
-  for (const cycle of cycles(member(member(document, "components"), "schemas"))) {
+  for (const cycle of cycles(objectMember(objectMember(document, "components"), "schemas"))) {
     report(`/components/schemas/${cycle[0]}`, `refers to itself: ${cycle.join(" → ")}; break the cycle`);
   }
   return faults;

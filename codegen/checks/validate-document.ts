@@ -4,7 +4,7 @@ import {
   isObject,
   type JsonObject,
   type JsonValue,
-  list,
+  objectsIn,
   readJson,
   UnreadableJson,
 } from "../contract/json-value.ts";
@@ -40,7 +40,7 @@ function ruleFaults(document: JsonObject, placed: readonly PlacedFault[]): reado
   if (placed.some(({ pointer }) => pointer === "" || pointer.startsWith("/components"))) return [];
   const broken = new Set(placed.map(({ pointer }) => methodIndexOf(pointer)));
   if (broken.has(undefined)) return [];
-  const methods = list(document, "methods").filter((_method, index) => !broken.has(index));
+  const methods = objectsIn(document, "methods").filter((_method, index) => !broken.has(index));
   const contract = readContract({ ...document, methods: [...methods] });
   const input: RuleInput = { contract, document, methods, compiled: new DocumentSchemas(contract) };
   return rules.flatMap((rule) => [...rule(input)]);
@@ -48,7 +48,7 @@ function ruleFaults(document: JsonObject, placed: readonly PlacedFault[]): reado
 
 /** Sorts faults by subject, in the order of the document. */
 function inOrder(document: JsonObject, faults: readonly ContractFault[]): readonly ContractFault[] {
-  const names = list(document, "methods").map((method) => method.name);
+  const names = objectsIn(document, "methods").map((method) => method.name);
   const rank = ({ subject }: ContractFault) => names.indexOf(subject);
   return faults
     .map((fault, index) => ({ fault, index }))

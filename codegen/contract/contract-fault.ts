@@ -1,5 +1,5 @@
 import { pointerSteps } from "../../src/contract/explain-faults.ts";
-import { isObject, type JsonObject, list, own, text } from "./json-value.ts";
+import { isObject, type JsonObject, objectsIn, ownMember, textMember } from "./json-value.ts";
 
 /** One thing that is wrong with the document. */
 export interface ContractFault {
@@ -22,7 +22,7 @@ export function faultAt(document: JsonObject, pointer: string, message: string):
   const steps = pointerSteps(pointer);
   const [top, second, third] = steps;
   if (top === "methods" && second !== undefined) {
-    const name = text(list(document, "methods")[Number(second)] ?? {}, "name");
+    const name = textMember(objectsIn(document, "methods")[Number(second)] ?? {}, "name");
     return { subject: name === "" ? `methods[${second}]` : name, path: pathOf(steps.slice(2)), message };
   }
   if (top === "components" && third !== undefined) {
@@ -49,7 +49,7 @@ export function memberAt(document: JsonObject, pointer: string): unknown {
   let found: unknown = document;
   for (const key of pointerSteps(pointer)) {
     if (Array.isArray(found)) found = found[Number(key)];
-    else if (isObject(found as JsonObject)) found = own(found as JsonObject, key);
+    else if (isObject(found as JsonObject)) found = ownMember(found as JsonObject, key);
     else return undefined;
   }
   return found;

@@ -8,46 +8,54 @@ import {
   type Param,
   resolveSchema,
 } from "./contract.ts";
-import { isObject, type JsonObject, type JsonValue, list, member, own, text } from "./json-value.ts";
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  objectMember,
+  objectsIn,
+  ownMember,
+  textMember,
+} from "./json-value.ts";
 
 /** Reads a checked document into the form that emitters use. */
 export function readContract(document: JsonObject): Contract {
-  const info = member(document, "info");
-  const components = member(document, "components");
-  const schemas = new Map(Object.entries(member(components, "schemas")).filter(hasObject));
+  const info = objectMember(document, "info");
+  const components = objectMember(document, "components");
+  const schemas = new Map(Object.entries(objectMember(components, "schemas")).filter(hasObject));
   return {
-    title: text(info, "title"),
-    version: text(info, "version"),
-    methods: list(document, "methods").map((method) => readMethod(method, components, schemas)),
+    title: textMember(info, "title"),
+    version: textMember(info, "version"),
+    methods: objectsIn(document, "methods").map((method) => readMethod(method, components, schemas)),
     schemas,
-    errors: Object.entries(member(components, "errors")).filter(hasObject).map(readError),
+    errors: Object.entries(objectMember(components, "errors")).filter(hasObject).map(readError),
   };
 }
 
 function readMethod(method: JsonObject, components: JsonObject, schemas: Contract["schemas"]): Method {
-  const name = text(method, "name");
-  const field = <Value>(key: string): Value | undefined => own(method, key) as Value | undefined;
-  const params = list(method, "params").map((param) => readParam(param, schemas));
+  const name = textMember(method, "name");
+  const field = <Value>(key: string): Value | undefined => ownMember(method, key) as Value | undefined;
+  const params = objectsIn(method, "params").map((param) => readParam(param, schemas));
   return {
     name,
     aliases: namesIn(field("x-aliases")),
-    summary: text(method, "summary"),
-    description: text(method, "description"),
-    deprecated: own(method, "deprecated") === true,
+    summary: textMember(method, "summary"),
+    description: textMember(method, "description"),
+    deprecated: ownMember(method, "deprecated") === true,
     category: readCategory(method, components),
     kind: field("x-kind") ?? "ledger",
     effect: field("x-effect") ?? "read",
     origin: field("x-origin"),
     params,
-    result: member(member(method, "result"), "schema"),
-    examples: list(method, "examples").map(readExample),
+    result: objectMember(objectMember(method, "result"), "schema"),
+    examples: objectsIn(method, "examples").map(readExample),
     ...readConfig(field("x-config")),
     commitment: field("x-commitment"),
     exactlyOneOf: undefined,
     atLeastOneOf: undefined,
     ...field<Partial<Pick<Method, "exactlyOneOf" | "atLeastOneOf">>>("x-alternatives"),
     refuses: field("x-refuses"),
-    wrapped: own(method, "x-wrapped") === true,
+    wrapped: ownMember(method, "x-wrapped") === true,
     paramsByName: params.some(({ place }) => place.at === "name"),
     upstreamNames: field("x-upstream-names") ?? [name],
     cache: field("x-cache") ?? { class: "never" },
@@ -55,7 +63,7 @@ function readMethod(method: JsonObject, components: JsonObject, schemas: Contrac
     from: field("x-from"),
     slotAt: field("x-slot-at"),
     history: field("x-history"),
-    heavy: own(method, "x-heavy") === true,
+    heavy: ownMember(method, "x-heavy") === true,
     networks: field("x-networks"),
     providers: field("x-providers"),
     ...readNodeReleases(method),
@@ -66,16 +74,16 @@ function readMethod(method: JsonObject, components: JsonObject, schemas: Contrac
 }
 
 function readParam(param: JsonObject, schemas: Contract["schemas"]): Param {
-  const field = <Value>(key: string): Value | undefined => own(param, key) as Value | undefined;
-  const aliases = own(param, "x-aliases");
-  const given = own(param, "x-default");
-  const from = isObject(given) ? text(given, "from") : undefined;
-  const inSchema = own(resolveSchema({ schemas }, member(param, "schema")), "default");
+  const field = <Value>(key: string): Value | undefined => ownMember(param, key) as Value | undefined;
+  const aliases = ownMember(param, "x-aliases");
+  const given = ownMember(param, "x-default");
+  const from = isObject(given) ? textMember(given, "from") : undefined;
+  const inSchema = ownMember(resolveSchema({ schemas }, objectMember(param, "schema")), "default");
   return {
-    name: text(param, "name"),
-    summary: text(param, "summary"),
-    required: own(param, "required") === true,
-    schema: member(param, "schema"),
+    name: textMember(param, "name"),
+    summary: textMember(param, "summary"),
+    required: ownMember(param, "required") === true,
+    schema: objectMember(param, "schema"),
     place: field("x-ledger") ?? { at: "handler" },
     aliases: namesIn(aliases),
     aliasFields: isObject(aliases) ? (aliases as Readonly<Record<string, string>>) : undefined,
@@ -88,41 +96,44 @@ function readParam(param: JsonObject, schemas: Contract["schemas"]): Param {
 }
 
 function readExample(example: JsonObject): Example {
-  const result = own(example, "result");
+  const result = ownMember(example, "result");
   return {
-    name: text(example, "name"),
+    name: textMember(example, "name"),
     params: new Map(
-      list(example, "params").map((param) => [text(param, "name"), own(param, "value") ?? null]),
+      objectsIn(example, "params").map((param) => [
+        textMember(param, "name"),
+        ownMember(param, "value") ?? null,
+      ]),
     ),
-    result: isObject(result) ? own(result, "value") : undefined,
+    result: isObject(result) ? ownMember(result, "value") : undefined,
   };
 }
 
 function readError([name, error]: readonly [string, JsonObject]): ContractError {
   return {
     name,
-    code: Number(own(error, "code")),
-    message: text(error, "message"),
-    otherUpstream: own(error, "x-other-upstream") === true,
+    code: Number(ownMember(error, "code")),
+    message: textMember(error, "message"),
+    otherUpstream: ownMember(error, "x-other-upstream") === true,
     ...readNodeReleases(error),
   };
 }
 
 /** Reads in which releases a method, a parameter, a field or an error exists. */
 export function readNodeReleases(described: JsonObject): NodeReleases {
-  const releases = member(described, "x-releases");
-  const release = (key: string) => text(releases, key) || undefined;
+  const releases = objectMember(described, "x-releases");
+  const release = (key: string) => textMember(releases, key) || undefined;
   return { since: release("since"), until: release("until") };
 }
 
 /** Name of the method's first tag, which may be a reference to components.tags. */
 function readCategory(method: JsonObject, components: JsonObject): string {
-  const [tag] = list(method, "tags");
+  const [tag] = objectsIn(method, "tags");
   if (tag === undefined) return "";
-  const $ref = text(tag, "$ref");
+  const $ref = textMember(tag, "$ref");
   return $ref === ""
-    ? text(tag, "name")
-    : text(member(member(components, "tags"), $ref.split("/").at(-1) ?? ""), "name");
+    ? textMember(tag, "name")
+    : textMember(objectMember(objectMember(components, "tags"), $ref.split("/").at(-1) ?? ""), "name");
 }
 
 function readConfig(

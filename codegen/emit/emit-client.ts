@@ -158,14 +158,15 @@ function emitTables(printer: Printer, contract: Contract, pairs: readonly Subscr
   printer.line(
     `export const clientSubscriptions: Readonly<Record<keyof Subscriptions<${callStyle}>, ${pairType}>> = {`,
   );
-  for (const pair of pairs) printer.line(`${propertyKey(pair.stem)}: ${literal(subscriptionRow(pair))},`);
+  for (const pair of pairs)
+    printer.line(`${propertyKey(pair.stem)}: ${literal(clientSubscriptionRow(pair))},`);
   printer.line("};\n");
   printer.doc("Codes of the errors that a ledger or the gateway answers with, by name.");
   const codes = contract.errors.map(({ name, code }): [string, number] => [name, code]);
   printer.line(`export const clientErrors = ${literal(Object.fromEntries(codes))} as const;\n`);
 }
 
-function subscriptionRow({ subscribe, unsubscribe, rule }: SubscriptionPair): LiteralValue {
+function clientSubscriptionRow({ subscribe, unsubscribe, rule }: SubscriptionPair): LiteralValue {
   const positions: string[] = [];
   const fields: Record<string, string> = {};
   for (const { name, place } of subscribe.params) {

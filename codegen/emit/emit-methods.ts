@@ -18,7 +18,7 @@ export function emitMethods(contract: Contract): string {
   const { methods } = contract;
   const params = new SharedParams(contract, new ParamSchemas(contract));
   const rows = methods.map(
-    (method) => `${propertyKey(method.name)}: ${literal(describe(contract, params, method))},`,
+    (method) => `${propertyKey(method.name)}: ${literal(methodRow(contract, params, method))},`,
   );
   const nameTypes = [
     ["LedgerMethodName", "Methods that a ledger answers.", "ledger"],
@@ -64,7 +64,7 @@ export default component("methods.ts", emitMethods);
 
 const absent = new Expression("undefined");
 
-function describe(contract: Contract, params: SharedParams, method: Method): LiteralValue {
+function methodRow(contract: Contract, params: SharedParams, method: Method): LiteralValue {
   const { legacyWord, subscription } = method;
   return {
     name: method.name,
@@ -98,7 +98,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     heavy: method.heavy,
     networks: method.networks ?? absent,
     providers: method.providers ?? absent,
-    subscription: subscription?.notification === undefined ? absent : subscriptionRow(subscription),
+    subscription: subscription?.notification === undefined ? absent : subscriptionRule(subscription),
   };
 }
 
@@ -127,7 +127,7 @@ function literalOf(value: object | undefined): LiteralValue {
   return value === undefined ? absent : ({ ...value } as { readonly [key: string]: LiteralValue });
 }
 
-function subscriptionRow(subscription: NonNullable<Method["subscription"]>): LiteralValue {
+function subscriptionRule(subscription: NonNullable<Method["subscription"]>): LiteralValue {
   const { notification, pair, slowReader, oneShot, steady, polledAs } = subscription;
   return { notification, pair, slowReader, oneShot, steady: steady === true, polledAs: polledAs ?? absent };
 }

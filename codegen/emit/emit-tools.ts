@@ -18,7 +18,7 @@ export function emitTools(contract: Contract): string {
   ]);
   const methods = contract.methods.filter((method) => method.tool !== undefined);
   const shared = new SharedProperties(contract, methods);
-  const rows = methods.map((method) => literal(describe(shared, method)));
+  const rows = methods.map((method) => literal(toolRow(shared, method)));
   for (const { name, code } of shared.all) printer.line(`const ${name} = ${code};`);
   printer.line();
   printer.doc(
@@ -96,7 +96,7 @@ function mostFrequent(texts: readonly string[]): string {
   return texts.reduce((best, text) => (count(text) > count(best) ? text : best));
 }
 
-function describe(shared: SharedProperties, method: Method): LiteralValue {
+function toolRow(shared: SharedProperties, method: Method): LiteralValue {
   const { tool } = method;
   const required = method.params.filter((param) => param.required).map((param) => param.name);
   const properties = method.params.map((param): [string, LiteralValue] => [

@@ -1,16 +1,16 @@
 import { didYouMean, nearest } from "../../src/text/did-you-mean.ts";
 import type { ContractFault } from "../contract/contract-fault.ts";
 import type { JsonObject } from "../contract/json-value.ts";
-import { list, text } from "../contract/json-value.ts";
+import { objectsIn, textMember } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every `x-` field is declared in `x-extensions`, which has its schema; this finds misspelt ones. */
 export const declaredExtensions: Rule = function* ({ document, methods }) {
-  const declared = list(document, "x-extensions").map((extension) => text(extension, "name"));
+  const declared = objectsIn(document, "x-extensions").map((extension) => textMember(extension, "name"));
   for (const method of methods) {
-    const subject = text(method, "name");
+    const subject = textMember(method, "name");
     yield* undeclared(subject, "", method, declared);
-    for (const [index, param] of list(method, "params").entries()) {
+    for (const [index, param] of objectsIn(method, "params").entries()) {
       yield* undeclared(subject, `params[${index}].`, param, declared);
     }
   }

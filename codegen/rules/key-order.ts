@@ -1,5 +1,5 @@
 import type { JsonObject } from "../contract/json-value.ts";
-import { list, text } from "../contract/json-value.ts";
+import { objectsIn, textMember } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
 /** The keys of a method, in order. */
@@ -16,10 +16,10 @@ const paramKeys =
 /** Keys of methods and parameters are in a fixed order, so that methods can be compared line by line. */
 export const keyOrder: Rule = function* ({ methods }) {
   for (const method of methods) {
-    const subject = text(method, "name");
+    const subject = textMember(method, "name");
     const message = misplaced(method, methodKeys);
     if (message !== undefined) yield { subject, path: "", message };
-    for (const [index, param] of list(method, "params").entries()) {
+    for (const [index, param] of objectsIn(method, "params").entries()) {
       const inside = misplaced(param, paramKeys);
       if (inside !== undefined) yield { subject, path: `params[${index}]`, message: inside };
     }

@@ -1,6 +1,6 @@
 import type { ParamTarget } from "../../src/contract/param-description.ts";
 import type { Method, Param } from "../contract/contract.ts";
-import { own } from "../contract/json-value.ts";
+import { ownMember } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every parameter has a different place in the ledger's request, and the places leave no gap. */
@@ -11,7 +11,7 @@ export const ledgerPlaces: Rule = function* ({ contract, methods }) {
     const owners = new Map<string, number>();
     for (const [index, param] of params.entries()) {
       const path = `params[${index}].x-ledger`;
-      const source = own(written, "params");
+      const source = ownMember(written, "params");
       const isWritten = Array.isArray(source) && Object.hasOwn(Object(source[index]), "x-ledger");
       if (!isWritten) {
         yield {

@@ -1,5 +1,5 @@
 import type { Category } from "../../src/contract/method-description.ts";
-import { isObject, own } from "../contract/json-value.ts";
+import { isObject, ownMember } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
 const always = ["tags", "summary", "description", "result", "examples", "x-kind", "x-effect", "x-cache"];
@@ -16,7 +16,7 @@ export const methodFields: Rule = function* ({ contract, methods }) {
   for (const [index, { name, kind }] of contract.methods.entries()) {
     const method = methods[index] ?? {};
     for (const key of [...always, ...byKind[kind]]) {
-      const value = own(method, key);
+      const value = ownMember(method, key);
       const isEmpty = value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
       if (isEmpty)
         yield {
@@ -26,10 +26,10 @@ export const methodFields: Rule = function* ({ contract, methods }) {
         };
     }
     // Parameters have other forms of these.
-    if (isObject(own(method, "x-aliases")))
+    if (isObject(ownMember(method, "x-aliases")))
       yield { subject: name, path: "x-aliases", message: "must be a list of names on a method" };
-    const tool = own(method, "x-tool");
-    if (isObject(tool) && own(tool, "title") === undefined)
+    const tool = ownMember(method, "x-tool");
+    if (isObject(tool) && ownMember(tool, "title") === undefined)
       yield { subject: name, path: "x-tool.title", message: "is missing; every method with x-tool has it" };
   }
 };

@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type JsonObject, list, member, readJson, text } from "../../codegen/contract/json-value.ts";
+import {
+  type JsonObject,
+  objectMember,
+  objectsIn,
+  readJson,
+  textMember,
+} from "../../codegen/contract/json-value.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { documentOf, methodOf, objectOf } from "./harness.ts";
 
@@ -18,14 +24,14 @@ export function storedDocuments(folder: "hostile" | "odd"): readonly StoredDocum
     .sort()
     .map((file) => {
       const stored = objectOf(readJson(readFileSync(join(path, file), "utf8")));
-      const methods = list(stored, "methods").map((method) => {
+      const methods = objectsIn(stored, "methods").map((method) => {
         const fields = Object.entries(method).map(([key, value]) => [key, value ?? undefined]);
-        return methodOf(text(method, "name"), Object.fromEntries(fields));
+        return methodOf(textMember(method, "name"), Object.fromEntries(fields));
       });
       const document = documentOf({
         methods,
-        schemas: member(stored, "schemas"),
-        errors: member(stored, "errors"),
+        schemas: objectMember(stored, "schemas"),
+        errors: objectMember(stored, "errors"),
       });
       const faults = Array.isArray(stored.faults) ? stored.faults.map(String) : [];
       return { name: file.replace(".json", ""), document, faults };

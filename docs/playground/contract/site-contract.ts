@@ -2,10 +2,10 @@ import type { Contract, ContractError, Method } from "../../../codegen/contract/
 import {
   isObject,
   type JsonObject,
-  list,
-  member,
+  objectMember,
+  objectsIn,
   readJson,
-  text,
+  textMember,
 } from "../../../codegen/contract/json-value.ts";
 import { readContract } from "../../../codegen/contract/read-contract.ts";
 
@@ -30,14 +30,14 @@ export function readSiteContract(documentText: string): SiteContract {
   if (!isObject(document)) throw new Error("openrpc.json is not an object");
   const contract = readContract(document);
   const errors = new Map(contract.errors.map((error) => [error.name, error]));
-  const named = new Map(list(document, "methods").map((method) => [text(method, "name"), method]));
+  const named = new Map(objectsIn(document, "methods").map((method) => [textMember(method, "name"), method]));
   return {
     ...contract,
     categories: readCategories(document, contract),
     methodsByName: new Map(contract.methods.map((method) => [method.name, method])),
     errorsOf: (method) =>
-      list(named.get(method.name) ?? {}, "errors").flatMap((error) => {
-        const found = errors.get(text(error, "$ref").split("/").at(-1) ?? "");
+      objectsIn(named.get(method.name) ?? {}, "errors").flatMap((error) => {
+        const found = errors.get(textMember(error, "$ref").split("/").at(-1) ?? "");
         return found ?? [];
       }),
   };
@@ -45,13 +45,13 @@ export function readSiteContract(documentText: string): SiteContract {
 
 /** Unsubscribe methods are left out of the groups: the page of their pair shows both. */
 function readCategories(document: JsonObject, contract: Contract): Category[] {
-  const tags = Object.values(member(member(document, "components"), "tags")).filter(isObject);
+  const tags = Object.values(objectMember(objectMember(document, "components"), "tags")).filter(isObject);
   return tags
     .map((tag) => ({
-      name: text(tag, "name"),
-      description: text(tag, "description"),
+      name: textMember(tag, "name"),
+      description: textMember(tag, "description"),
       methods: contract.methods.filter(
-        (method) => method.category === text(tag, "name") && method.kind !== "unsubscribe",
+        (method) => method.category === textMember(tag, "name") && method.kind !== "unsubscribe",
       ),
     }))
     .filter((category) => category.methods.length > 0);
