@@ -8,12 +8,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startEmbeddedNodes } from "../src/localnet/start-embedded-networks.ts";
+import { startEmbeddedLedgers } from "../src/localnet/start-embedded-ledgers.ts";
 
 const callsPerSecond = 50;
 const phaseMs = 3000;
 
-const [node] = await startedNodes();
+const [node] = await startedLedger();
 /** Each "node" is a door to the same ledger: a door that is shut refuses connections, as a node that was stopped does. */
 const doors = await Promise.all(["first", "second"].map((name) => openDoor(name, node.rpcUrl)));
 const folder = mkdtempSync(join(tmpdir(), "svm-gateway-rehearsal-"));
@@ -59,10 +59,10 @@ await once(gateway, "close");
 rmSync(folder, { recursive: true, force: true });
 process.exit(0);
 
-async function startedNodes() {
-  const nodes = await startEmbeddedNodes();
-  if (typeof nodes === "string") throw new Error(`${nodes}: the rehearsal needs an embedded ledger.`);
-  return [nodes[0] ?? fail()] as const;
+async function startedLedger() {
+  const ledgers = await startEmbeddedLedgers();
+  if (typeof ledgers === "string") throw new Error(`${ledgers}: the rehearsal needs an embedded ledger.`);
+  return [ledgers[0] ?? fail()] as const;
 }
 
 function fail(): never {

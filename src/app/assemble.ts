@@ -18,7 +18,7 @@ import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
-import { type EmbeddedNode, embeddedNetworks } from "../localnet/start-embedded-networks.ts";
+import { type LocalLedger, localNetworks } from "../localnet/start-embedded-ledgers.ts";
 import type { Logger } from "../log/logger.ts";
 import { createNetworkStore, type NetworkStore } from "../networks/network-store.ts";
 import { logCall, withAccessLog } from "../observability/access-log.ts";
@@ -47,7 +47,7 @@ import {
 export interface AssembleOptions {
   readonly loaded: LoadedConfig;
   readonly logger: Logger;
-  readonly nodes?: readonly EmbeddedNode[] | undefined;
+  readonly localLedgers?: readonly LocalLedger[] | undefined;
   /** Answers with the document's examples instead of calling upstreams. */
   readonly mock: boolean;
   /** Keeps changes of networks in memory only, unless the configuration names a state file. */
@@ -198,11 +198,11 @@ async function createSharedParts(options: AssembleOptions) {
 
 /** Opens the store of networks, with the changes that were kept or that other workers have made. */
 function createStore(shared: SharedParts) {
-  const { loaded, config, logger, link, nodes = [], changes = [], metrics, redis, forgets } = shared;
+  const { loaded, config, logger, link, localLedgers = [], changes = [], metrics, redis, forgets } = shared;
   return createNetworkStore({
     config,
     log: logger,
-    extra: embeddedNetworks(nodes),
+    extra: localNetworks(localLedgers),
     keeper: forgets ? undefined : createNetworkKeeper({ loaded, log: logger }, metrics, redis),
     others: link && {
       temporary: changes,

@@ -7,6 +7,6 @@ export interface EventQueue {
 const drainIntervalMs = 250;
 
 /** Discards a ledger's events until the process ends: a ledger stops once its queue is full, and clock ticks alone fill it. */
-export function keepDrained(node: EventQueue): void {
-  setInterval(() => node.drainEvents(), drainIntervalMs).unref();
+export function keepDrained(ledger: EventQueue): void {
+  setInterval(() => ledger.drainEvents(), drainIntervalMs).unref();
 }

@@ -15,37 +15,37 @@ const packages: Readonly<Record<string, string>> = {
   "linux-x64": "surfpool-sdk-linux-x64-gnu",
 };
 
-interface EmbeddedNodeModule {
+interface EmbeddedLedgerModule {
   readonly Surfnet: {
-    startWithConfig(config: { readonly offline: boolean }): RunningNode;
+    startWithConfig(config: { readonly offline: boolean }): RunningLedger;
   };
 }
 
-interface RunningNode extends EventQueue {
+interface RunningLedger extends EventQueue {
   readonly rpcUrl: string;
   readonly wsUrl: string;
 }
 
 /** A ledger stops answering when its object is garbage-collected, so these are kept until the process ends. */
-const running: RunningNode[] = [];
+const running: RunningLedger[] = [];
 
 function startLedgers(): LedgerAddresses {
-  const loaded = loadEmbeddedNode();
+  const loaded = loadEmbeddedLedger();
   if (typeof loaded === "string") return loaded;
   for (const _id of localNetworkIds) {
-    const node = loaded.Surfnet.startWithConfig({ offline: true });
-    running.push(node);
-    keepDrained(node);
+    const ledger = loaded.Surfnet.startWithConfig({ offline: true });
+    running.push(ledger);
+    keepDrained(ledger);
   }
   return running.map(({ rpcUrl, wsUrl }) => ({ rpcUrl, wsUrl }));
 }
 
-function loadEmbeddedNode(): EmbeddedNodeModule | string {
+function loadEmbeddedLedger(): EmbeddedLedgerModule | string {
   const platform = `${process.platform}-${process.arch}`;
   const name = packages[platform];
   if (name === undefined) return `There is no embedded ledger for ${platform}`;
   try {
-    return createRequire(import.meta.url)(name) as EmbeddedNodeModule;
+    return createRequire(import.meta.url)(name) as EmbeddedLedgerModule;
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const reason = code === "MODULE_NOT_FOUND" ? "is not installed" : `can't be loaded (${code ?? cause})`;

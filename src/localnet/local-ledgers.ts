@@ -2,10 +2,10 @@ import { CannotStart } from "../config/config-fault.ts";
 import { localNetworkIds } from "../networks/network.ts";
 import { localProgramNames, startLocalPrograms } from "./local-programs.ts";
 import { seedLedger } from "./seed/seed-ledger.ts";
-import { type EmbeddedNode, startEmbeddedNodes } from "./start-embedded-networks.ts";
+import { type LocalLedger, startEmbeddedLedgers } from "./start-embedded-ledgers.ts";
 
 interface LocalLedgers {
-  readonly nodes: readonly EmbeddedNode[];
+  readonly localLedgers: readonly LocalLedger[];
   /** Answers come from the document's examples. */
   readonly mock: boolean;
   /** What answers for the local networks, as the beginning of a sentence; undefined without `--local`. */
@@ -20,20 +20,20 @@ export async function startLocalLedgers(
   { local, mock }: { readonly local: boolean; readonly mock: boolean },
   path: string | undefined,
 ): Promise<LocalLedgers> {
-  if (!local) return { nodes: [], mock, source: undefined };
-  const embedded = await startEmbeddedNodes();
+  if (!local) return { localLedgers: [], mock, source: undefined };
+  const embedded = await startEmbeddedLedgers();
   if (typeof embedded !== "string") {
     const fault = await seedLedgers(embedded);
     const source = `Two embedded ledgers${fault === undefined ? "" : `, without sample accounts (${fault}),`} answer`;
-    return { nodes: embedded, mock: false, source };
+    return { localLedgers: embedded, mock: false, source };
   }
   const programs = await startLocalPrograms(path ?? "");
   if (programs !== undefined)
-    return { nodes: programs.nodes, mock: false, source: `Two ledgers of ${programs.name} answer` };
+    return { localLedgers: programs.ledgers, mock: false, source: `Two ledgers of ${programs.name} answer` };
   const reason = `${embedded} and none of ${localProgramNames.join(", ")} is on PATH`;
   if (mock) {
     return {
-      nodes: localNetworkIds.map((id) => ({ id, ...usualAddresses })),
+      localLedgers: localNetworkIds.map((id) => ({ id, ...usualAddresses })),
       mock: true,
       source: `${reason}: answers are the examples in openrpc.json, and nothing that is sent changes them. They answer`,
     };
@@ -45,9 +45,9 @@ export async function startLocalLedgers(
 }
 
 /** Seeds each ledger. A failure does not prevent the start: returns its reason. */
-async function seedLedgers(nodes: readonly EmbeddedNode[]): Promise<string | undefined> {
+async function seedLedgers(ledgers: readonly LocalLedger[]): Promise<string | undefined> {
   try {
-    await Promise.all(nodes.map(({ rpcUrl }) => seedLedger(rpcUrl)));
+    await Promise.all(ledgers.map(({ rpcUrl }) => seedLedger(rpcUrl)));
     return undefined;
   } catch (fault) {
     return fault instanceof Error ? fault.message : String(fault);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { CannotStart } from "../config/config-fault.ts";
 import { localNetworkIds } from "../networks/network.ts";
-import type { EmbeddedNode } from "./start-embedded-networks.ts";
+import type { LocalLedger } from "./start-embedded-ledgers.ts";
 
 /** Programs that run a ledger, in order of preference, and their arguments. */
 const programs: readonly {
@@ -44,13 +44,13 @@ export const localProgramNames: readonly string[] = programs.map(({ name }) => n
  */
 export async function startLocalPrograms(
   path: string,
-): Promise<{ readonly name: string; readonly nodes: readonly EmbeddedNode[] } | undefined> {
+): Promise<{ readonly name: string; readonly ledgers: readonly LocalLedger[] } | undefined> {
   for (const { name, args } of programs) {
     const file = findProgram(name, path);
     if (file === undefined) continue;
-    const nodes: EmbeddedNode[] = [];
-    for (const id of localNetworkIds) nodes.push(await start(id, file, args, maxStarts));
-    return { name, nodes };
+    const ledgers: LocalLedger[] = [];
+    for (const id of localNetworkIds) ledgers.push(await start(id, file, args, maxStarts));
+    return { name, ledgers };
   }
   return undefined;
 }
@@ -77,7 +77,7 @@ async function start(
   file: string,
   args: (port: number, folder: string) => readonly string[],
   starts: number,
-): Promise<EmbeddedNode> {
+): Promise<LocalLedger> {
   const port = await portWithFreeOneAbove();
   const folder = mkdtempSync(join(tmpdir(), "svm-gateway-ledger-"));
   const child = spawn(file, args(port, folder), { cwd: folder, stdio: "ignore" });

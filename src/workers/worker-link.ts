@@ -4,7 +4,7 @@ import type { ConcurrentUse, MeterRefusal } from "../auth/meter-counts.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import type { WindowState } from "../limits/window-counter.ts";
-import type { EmbeddedNode } from "../localnet/start-embedded-networks.ts";
+import type { LocalLedger } from "../localnet/start-embedded-ledgers.ts";
 import type { AnnouncedChange, NetworkChange } from "../networks/network-change.ts";
 import type { Listener } from "../transports/shared/listener.ts";
 import { type Message, ProcessLink } from "./process-link.ts";
@@ -62,7 +62,7 @@ export const unansweredReload: ReloadReport = {
 /** What the first process gives each worker when it starts. */
 export interface WorkerStart {
   /** Local ledgers that the first process runs. */
-  readonly nodes: readonly EmbeddedNode[];
+  readonly localLedgers: readonly LocalLedger[];
   /** Answers come from the document's examples. */
   readonly mock: boolean;
   /** Changes of networks that the first process keeps in memory. */

@@ -9,7 +9,7 @@ import type { Dialect } from "../../src/gateway/params/bound-params.ts";
 import { forward, ledgerHandlers } from "../../src/handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../../src/handlers/network-handlers.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
-import { embeddedNetworks } from "../../src/localnet/start-embedded-networks.ts";
+import { localNetworks } from "../../src/localnet/start-embedded-ledgers.ts";
 import { createLogger } from "../../src/log/logger.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
 import { createNetworkStore } from "../../src/networks/network-store.ts";
@@ -66,7 +66,7 @@ export async function createTestGateway(
 ): Promise<TestGateway> {
   const config = configOf({ svm_networks: networks, default_network: "one" });
   // As --local has them, but for calls that name it only.
-  const [embedded] = embeddedNetworks([
+  const [embedded] = localNetworks([
     { id: "localnet", rpcUrl: "http://127.0.0.1:4", wsUrl: "ws://127.0.0.1:5" },
   ]);
   const extra = embedded === undefined ? [] : [{ ...embedded, enabled: false }];

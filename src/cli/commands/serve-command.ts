@@ -89,7 +89,7 @@ async function serveAlone(program: Program, ledgers: Ledgers): Promise<number> {
 /** Serves in this process. `stopped` is the exit code, once a signal has stopped it. */
 async function serveHere(
   { mode, loaded, logger, context, stopSignals }: Program,
-  parts: Pick<AssembleOptions, "nodes" | "mock" | "changes" | "link">,
+  parts: Pick<AssembleOptions, "localLedgers" | "mock" | "changes" | "link">,
 ) {
   const service = await assemble({ loaded, logger, ...parts, reread: () => readConfig(context) });
   const mayMoveWsPort = isWsPortDefault(loaded);

@@ -10,7 +10,7 @@ import type { LedgerAddresses } from "./ledger-process.ts";
 const maxStarts = 3;
 
 /** The addresses of a local ledger. Plain data, since it is sent to worker processes. */
-export interface EmbeddedNode {
+export interface LocalLedger {
   readonly id: string;
   readonly rpcUrl: string;
   readonly wsUrl: string;
@@ -19,7 +19,7 @@ export interface EmbeddedNode {
 }
 
 /** Starts the embedded ledgers, offline, on free ports of 127.0.0.1. They end with this process. If it can't, returns the reason. */
-export async function startEmbeddedNodes(): Promise<readonly EmbeddedNode[] | string> {
+export async function startEmbeddedLedgers(): Promise<readonly LocalLedger[] | string> {
   for (let start = 1; start <= maxStarts; start += 1) {
     const addresses = await startLedgerProcess();
     if (typeof addresses === "string") return addresses;
@@ -50,15 +50,15 @@ async function startLedgerProcess(): Promise<LedgerAddresses | undefined> {
 }
 
 /** Describes running ledgers as networks. Only clients on this machine may call the methods that rewrite the ledger. */
-export function embeddedNetworks(nodes: readonly EmbeddedNode[]): readonly Network[] {
-  return nodes.map(
-    (node, index): Network => ({
-      id: node.id,
+export function localNetworks(ledgers: readonly LocalLedger[]): readonly Network[] {
+  return ledgers.map(
+    (ledger, index): Network => ({
+      id: ledger.id,
       name: index === 0 ? "Localnet" : `Localnet ${String.fromCharCode("A".charCodeAt(0) + index)}`,
       type: "localnet",
       chainId: String(index + 1),
-      rpcUrls: [{ ...trusted(node.rpcUrl), fixedResults: node.fixedResults }],
-      wsUrls: [trusted(node.wsUrl)],
+      rpcUrls: [{ ...trusted(ledger.rpcUrl), fixedResults: ledger.fixedResults }],
+      wsUrls: [trusted(ledger.wsUrl)],
       enabled: true,
       allowMethods: ["surfnet_*"],
       allowMethodsFromLoopbackOnly: true,

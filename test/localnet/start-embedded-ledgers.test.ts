@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { embeddedNetworks } from "../../src/localnet/start-embedded-networks.ts";
+import { localNetworks } from "../../src/localnet/start-embedded-ledgers.ts";
 
-describe("embeddedNetworks()", () => {
+describe("localNetworks()", () => {
   it("lets the gateway give a ledger's fixed results instead of asking it", () => {
     const fixedResults = { getGenesisHash: '"4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY"' };
-    const node = { id: "localnet", rpcUrl: "http://127.0.0.1:4", wsUrl: "ws://127.0.0.1:5", fixedResults };
-    const [network] = embeddedNetworks([node]);
+    const ledger = { id: "localnet", rpcUrl: "http://127.0.0.1:4", wsUrl: "ws://127.0.0.1:5", fixedResults };
+    const [network] = localNetworks([ledger]);
     expect(network?.rpcUrls[0]?.fixedResults).to.equal(fixedResults);
   });
 });
