@@ -1,6 +1,6 @@
 import { BoundParams } from "../gateway/params/bound-params.ts";
 import { indexedMethods } from "../gateway/params/indexed-method.ts";
-import { member } from "../json/cut-members.ts";
+import { member } from "../json/cut-raw.ts";
 import { wholeNumber } from "../json/raw-json.ts";
 import { createFeedListener } from "../observability/feed-listener.ts";
 import type { FollowSlots } from "../reads/known/known-ledgers.ts";

@@ -1,7 +1,7 @@
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import { leadingContextSlot } from "../json/context-slot.ts";
-import { cutArray, cutObject } from "../json/cut.ts";
-import { member } from "../json/cut-members.ts";
+import { member } from "../json/cut-raw.ts";
+import { cutArray, cutObject } from "../json/cut-text.ts";
 import { type RawJson, wholeNumber } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";

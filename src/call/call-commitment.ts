@@ -1,5 +1,5 @@
 import type { Commitment, CommitmentRule, MethodDescription } from "../contract/method-description.ts";
-import { cutArray, cutObject } from "../json/cut.ts";
+import { cutArray, cutObject } from "../json/cut-text.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 
 /** Commitments by their JSON text. */

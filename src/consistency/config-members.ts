@@ -1,6 +1,6 @@
 import { callCommitment } from "../call/call-commitment.ts";
 import { type MethodDescription, requiredFields } from "../contract/method-description.ts";
-import { cutArray, cutObject } from "../json/cut.ts";
+import { cutArray, cutObject } from "../json/cut-text.ts";
 import { writeMembers } from "../json/join.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";

@@ -1,6 +1,6 @@
 import type { MethodDescription, SubscriptionRule } from "../contract/method-description.ts";
 import { compact } from "../json/canonical.ts";
-import { cutArray } from "../json/cut.ts";
+import { cutArray } from "../json/cut-text.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 import type { Network } from "../networks/network.ts";

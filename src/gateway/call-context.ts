@@ -1,7 +1,7 @@
 import type { Cancellation } from "../call/cancellation.ts";
 import { type Agreement, type CallMembers, type Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
-import { unquote } from "../json/cut.ts";
+import { unquote } from "../json/cut-text.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { KeptElsewhere } from "../landing/kept-transactions.ts";
 import type { Landing } from "../landing/landing.ts";

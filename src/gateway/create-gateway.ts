@@ -1,7 +1,7 @@
 import { answerSlot } from "../call/answer-slots.ts";
 import type { Agreement } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
-import { member } from "../json/cut-members.ts";
+import { member } from "../json/cut-raw.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";

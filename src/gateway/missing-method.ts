@@ -1,4 +1,4 @@
-import { member } from "../json/cut-members.ts";
+import { member } from "../json/cut-raw.ts";
 import { joinObject } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";

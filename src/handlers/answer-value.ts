@@ -1,5 +1,5 @@
 import type { CallContext } from "../gateway/call-context.ts";
-import { member } from "../json/cut-members.ts";
+import { member } from "../json/cut-raw.ts";
 import { writeMembers } from "../json/join.ts";
 import { type LosslessValue, parseLossless } from "../json/lossless.ts";
 import type { RawJson } from "../json/raw-json.ts";

@@ -1,6 +1,6 @@
 import type { GetAccountOwnerResult, GetSnapshotSlotResult } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
-import { cutMembers } from "../json/cut-members.ts";
+import { cutMembers } from "../json/cut-raw.ts";
 import { withMember } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { askAndParse, writeCallConfig } from "./answer-value.ts";

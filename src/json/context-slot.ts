@@ -1,4 +1,4 @@
-import { member } from "./cut-members.ts";
+import { member } from "./cut-raw.ts";
 import { type RawJson, wholeNumber } from "./raw-json.ts";
 
 /** The slot of a context is within the first bytes of an answer. */

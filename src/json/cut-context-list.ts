@@ -1,4 +1,4 @@
-import { cutObject } from "./cut.ts";
+import { cutObject } from "./cut-text.ts";
 import type { RawJson } from "./raw-json.ts";
 import { unlessJsonError } from "./scan/json-error.ts";
 

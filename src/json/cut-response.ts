@@ -1,5 +1,5 @@
-import { stringIn } from "./cut.ts";
-import { KeyReader, members, sliceOf, textBetween } from "./cut-members.ts";
+import { KeyReader, members, sliceOf, textBetween } from "./cut-raw.ts";
+import { stringIn } from "./cut-text.ts";
 import type { RawJson } from "./raw-json.ts";
 import { ByteGatherer } from "./scan/byte-gatherer.ts";
 import { JsonError } from "./scan/json-error.ts";

@@ -1,4 +1,4 @@
-import { assertEnd, unquote } from "./cut.ts";
+import { assertEnd, unquote } from "./cut-text.ts";
 import { charCodeAt, skipColon, skipSpace, skipString, skipValue } from "./scan/skip-value.ts";
 
 /** Makes a value of each kind from the values inside it, which are made first. */

@@ -1,4 +1,4 @@
-import { member } from "./cut-members.ts";
+import { member } from "./cut-raw.ts";
 import { byteTextOf, maxTextBytes, RawJson } from "./raw-json.ts";
 import { JsonError } from "./scan/json-error.ts";
 import { isSpace } from "./scan/skip-value.ts";

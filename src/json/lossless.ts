@@ -1,4 +1,4 @@
-import { assertEnd } from "./cut.ts";
+import { assertEnd } from "./cut-text.ts";
 import { foldJson, type JsonFold } from "./fold-json.ts";
 import { JsonError } from "./scan/json-error.ts";
 import { skipValue } from "./scan/skip-value.ts";

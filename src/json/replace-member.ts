@@ -1,4 +1,4 @@
-import { cutObject } from "./cut.ts";
+import { cutObject } from "./cut-text.ts";
 import { quote, writeMembers } from "./join.ts";
 
 const maxMembers = 1000;

@@ -1,5 +1,5 @@
 import { truncate } from "../text/wording.ts";
-import { unquote } from "./cut.ts";
+import { unquote } from "./cut-text.ts";
 import { byteTextOf } from "./raw-json.ts";
 import { charCodeAt, skipColon, skipSpace, skipString, skipValue } from "./scan/skip-value.ts";
 

@@ -1,7 +1,7 @@
 import { readConfigText } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
-import { cutArray, cutObject } from "../json/cut.ts";
+import { cutArray, cutObject } from "../json/cut-text.ts";
 import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";

@@ -4,7 +4,7 @@ import type { Deadlines } from "../call/deadlines.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { MergeRule } from "../contract/read-rules.ts";
-import { member } from "../json/cut-members.ts";
+import { member } from "../json/cut-raw.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { recordShownToClient, rememberedClientOf } from "../upstream/node/shown-to-client.ts";
 import { callKey } from "../upstream/sharing/call-key.ts";

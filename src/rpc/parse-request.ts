@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { assertEnd, stringIn, unquote } from "../json/cut.ts";
+import { assertEnd, stringIn, unquote } from "../json/cut-text.ts";
 import { quote } from "../json/join.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { charCodeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "../json/scan/skip-value.ts";

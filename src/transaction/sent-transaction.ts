@@ -1,4 +1,4 @@
-import { cutArray, cutObject, unquote } from "../json/cut.ts";
+import { cutArray, cutObject, unquote } from "../json/cut-text.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import {
   readTransaction,

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { canonical, compact } from "../../src/json/canonical.ts";
-import { cutArray, cutObject } from "../../src/json/cut.ts";
-import { cutMembers, member } from "../../src/json/cut-members.ts";
+import { cutMembers, member } from "../../src/json/cut-raw.ts";
+import { cutArray, cutObject } from "../../src/json/cut-text.ts";
 import { indentJson } from "../../src/json/indent.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { shortenJson } from "../../src/json/shorten-json.ts";

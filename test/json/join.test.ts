@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { cutArray, cutObject } from "../../src/json/cut.ts";
+import { cutArray, cutObject } from "../../src/json/cut-text.ts";
 import {
   concatArrays,
   concatRaw,

@@ -4,12 +4,12 @@ import { reachingTests } from "./reaching-tests.ts";
 
 describe("the tests that may notice a change", () => {
   const graph: ImportGraph = new Map([
-    ["src/json/cut.ts", []],
-    ["src/json/join.ts", ["src/json/cut.ts"]],
+    ["src/json/cut-text.ts", []],
+    ["src/json/join.ts", ["src/json/cut-text.ts"]],
     ["src/rpc/answer.ts", ["src/json/join.ts"]],
-    ["test/json/own.test.ts", ["src/json/cut.ts", "test/json/own.test.ts"]],
+    ["test/json/own.test.ts", ["src/json/cut-text.ts", "test/json/own.test.ts"]],
     ["test/json/deep/over-another.test.ts", ["src/json/join.ts"]],
-    ["test/json/helper.ts", ["src/json/cut.ts"]],
+    ["test/json/helper.ts", ["src/json/cut-text.ts"]],
     ["test/json/over-a-helper.test.ts", ["test/json/helper.ts"]],
     ["test/json/none.test.ts", ["src/rpc/none.ts"]],
     ["test/rpc/answer.test.ts", ["src/rpc/answer.ts"]],
@@ -17,7 +17,7 @@ describe("the tests that may notice a change", () => {
   ]);
 
   it("are those of its folder that import the file, directly or not", () => {
-    expect(reachingTests(graph, "src/json/cut.ts")).to.deep.equal([
+    expect(reachingTests(graph, "src/json/cut-text.ts")).to.deep.equal([
       "test/json/deep/over-another.test.ts",
       "test/json/over-a-helper.test.ts",
       "test/json/own.test.ts",

@@ -1,4 +1,4 @@
-import { cutArray, cutObject } from "../../../src/json/cut.ts";
+import { cutArray, cutObject } from "../../../src/json/cut-text.ts";
 
 /** What a JSON-RPC error says, its `data` as raw text. */
 export interface AnswerError {

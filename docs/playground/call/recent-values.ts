@@ -1,5 +1,5 @@
 import { type Method, refName } from "../../../codegen/contract/contract.ts";
-import { cutArray, cutObject } from "../../../src/json/cut.ts";
+import { cutArray, cutObject } from "../../../src/json/cut-text.ts";
 import { sampleWallet } from "../../../src/localnet/seed/sample-wallet.ts";
 import { callGateway } from "./call-gateway.ts";
 import { type CallValues, requestBody } from "./call-values.ts";

@@ -1,4 +1,4 @@
-import { cutObject } from "../../../src/json/cut.ts";
+import { cutObject } from "../../../src/json/cut-text.ts";
 import { element } from "../../shared/element.ts";
 import type { EditorContext, ValueEditor } from "./value-editor.ts";
 

@@ -1,4 +1,4 @@
-import { cutObject } from "../../../src/json/cut.ts";
+import { cutObject } from "../../../src/json/cut-text.ts";
 import { socketWithKey } from "../../shared/caller-key.ts";
 import { requestBody } from "../call/call-values.ts";
 

@@ -1,7 +1,7 @@
 import { writeJson } from "../../client/json/write-json.ts";
 import type { SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
 import { findMethod } from "../../gateway/params/indexed-method.ts";
-import { member } from "../../json/cut-members.ts";
+import { member } from "../../json/cut-raw.ts";
 import { unknownNetworkText } from "../../networks/network-faults.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";

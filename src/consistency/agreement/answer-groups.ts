@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { answerSlot } from "../../call/answer-slots.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import { canonicalBytes } from "../../json/canonical-bytes.ts";
-import { cutMembers, member } from "../../json/cut-members.ts";
+import { cutMembers, member } from "../../json/cut-raw.ts";
 import { quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { unlessJsonError } from "../../json/scan/json-error.ts";

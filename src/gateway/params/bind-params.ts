@@ -1,5 +1,5 @@
 import type { ParamDescription } from "../../contract/param-description.ts";
-import { cutArray, stringIn } from "../../json/cut.ts";
+import { cutArray, stringIn } from "../../json/cut-text.ts";
 import { quote } from "../../json/join.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { counted, truncate } from "../../text/wording.ts";

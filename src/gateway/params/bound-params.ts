@@ -1,4 +1,4 @@
-import { stringIn } from "../../json/cut.ts";
+import { stringIn } from "../../json/cut-text.ts";
 import type { IndexedMethod } from "./indexed-method.ts";
 
 /** Which wire format a caller speaks: the gateway's own, or that of a ledger node. */

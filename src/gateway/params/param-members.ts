@@ -1,4 +1,4 @@
-import { cutObject } from "../../json/cut.ts";
+import { cutObject } from "../../json/cut-text.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/wording.ts";
 

@@ -4,7 +4,7 @@ import type { Commitment, MethodDescription } from "../../contract/method-descri
 import type { MergeRule } from "../../contract/read-rules.ts";
 import { getOrAdd } from "../../get-or-add.ts";
 import { canonical } from "../../json/canonical.ts";
-import { cutArray, cutObject } from "../../json/cut.ts";
+import { cutArray, cutObject } from "../../json/cut-text.ts";
 import { writeMembers } from "../../json/join.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 import { parseWholeNumber } from "../../json/whole-number.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { TokenRule } from "../../contract/read-rules.ts";
-import { cutMember } from "../../json/cut.ts";
+import { cutMember } from "../../json/cut-text.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { replaceMember } from "../../json/replace-member.ts";
 import { unlessJsonError } from "../../json/scan/json-error.ts";

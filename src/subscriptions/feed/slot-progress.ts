@@ -1,4 +1,4 @@
-import { member } from "../../json/cut-members.ts";
+import { member } from "../../json/cut-raw.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";

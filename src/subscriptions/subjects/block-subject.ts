@@ -1,8 +1,7 @@
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { contextSlot } from "../../json/context-slot.ts";
-import { cutItems } from "../../json/cut-items.ts";
-import { cutMembers, member } from "../../json/cut-members.ts";
+import { cutItems, cutMembers, member } from "../../json/cut-raw.ts";
 import { concatRaw, joinArray, joinObject } from "../../json/join.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { LaggingCommitment } from "../../ledger-time/upstream-pace.ts";

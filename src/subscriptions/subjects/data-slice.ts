@@ -1,5 +1,5 @@
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
-import { cutArray, cutMember } from "../../json/cut.ts";
+import { cutArray, cutMember } from "../../json/cut-text.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { replaceMember } from "../../json/replace-member.ts";
 

@@ -1,8 +1,7 @@
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { contextSlot } from "../../json/context-slot.ts";
-import { cutItems } from "../../json/cut-items.ts";
-import { member } from "../../json/cut-members.ts";
+import { cutItems, member } from "../../json/cut-raw.ts";
 import { concatRaw } from "../../json/join.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";

@@ -1,6 +1,6 @@
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { contextSlot } from "../../json/context-slot.ts";
-import { member } from "../../json/cut-members.ts";
+import { member } from "../../json/cut-raw.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";

@@ -1,6 +1,6 @@
 import { type Commitment, commitments } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
-import { member } from "../../json/cut-members.ts";
+import { member } from "../../json/cut-raw.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";

@@ -1,5 +1,5 @@
 import type { SubscriptionRule } from "../../contract/method-description.ts";
-import { member } from "../../json/cut-members.ts";
+import { member } from "../../json/cut-raw.ts";
 import { RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { AccountSubject } from "./account-subject.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Commitment, commitments } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
-import { member } from "../../json/cut-members.ts";
+import { member } from "../../json/cut-raw.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LaggingCommitment } from "../../ledger-time/upstream-pace.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";

@@ -1,4 +1,4 @@
-import { members } from "../../json/cut-members.ts";
+import { members } from "../../json/cut-raw.ts";
 import { readErrorMembers } from "../../json/cut-response.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";

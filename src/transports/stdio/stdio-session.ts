@@ -1,7 +1,7 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
-import { cutMember } from "../../json/cut.ts";
+import { cutMember } from "../../json/cut-text.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { isSpace } from "../../json/scan/skip-value.ts";
 import { answerBatch } from "../../rpc/answer.ts";

@@ -1,5 +1,5 @@
 import type { MethodDescription } from "../../contract/method-description.ts";
-import { cutObject } from "../../json/cut.ts";
+import { cutObject } from "../../json/cut-text.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { renameMembers } from "../../json/replace-member.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";

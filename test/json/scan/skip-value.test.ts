@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { assertEnd } from "../../../src/json/cut.ts";
+import { assertEnd } from "../../../src/json/cut-text.ts";
 import { JsonError } from "../../../src/json/scan/json-error.ts";
 import { isHexDigit, isShortEscape, isSpace, skipValue } from "../../../src/json/scan/skip-value.ts";
 import { anyText } from "../../any-text.ts";

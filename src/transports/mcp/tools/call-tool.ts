@@ -3,7 +3,7 @@ import { scopesFor } from "../../../auth/token-rights.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Gateway, GatewayCall } from "../../../gateway/gateway-call.ts";
 import { allNetworks, selectNetworks } from "../../../gateway/select-networks.ts";
-import { cutObject } from "../../../json/cut.ts";
+import { cutObject } from "../../../json/cut-text.ts";
 import { parseLossless } from "../../../json/lossless.ts";
 import type { RawJson } from "../../../json/raw-json.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";

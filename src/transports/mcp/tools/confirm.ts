@@ -11,7 +11,7 @@ import {
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Selection } from "../../../gateway/select-networks.ts";
 import { compact } from "../../../json/canonical.ts";
-import { cutObject, stringIn } from "../../../json/cut.ts";
+import { cutObject, stringIn } from "../../../json/cut-text.ts";
 import { redactText } from "../../../log/redact.ts";
 import { parsedUrl } from "../../../net/urls.ts";
 import { visibleAscii } from "../../../text/printable.ts";

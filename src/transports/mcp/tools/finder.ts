@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Caller } from "../../../gateway/gateway-call.ts";
 import { cutParamMembers } from "../../../gateway/params/param-members.ts";
-import { stringIn } from "../../../json/cut.ts";
+import { stringIn } from "../../../json/cut-text.ts";
 import { createSearch } from "../../../text/search.ts";
 import { truncate } from "../../../text/wording.ts";
 import { invalidParamFault } from "./faults.ts";

@@ -1,6 +1,6 @@
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { cutParamMembers, maxParamMembers } from "../../../gateway/params/param-members.ts";
-import { cutMember, cutObject, stringIn } from "../../../json/cut.ts";
+import { cutMember, cutObject, stringIn } from "../../../json/cut-text.ts";
 import { writeMembers } from "../../../json/join.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { truncate } from "../../../text/wording.ts";

@@ -1,7 +1,7 @@
 import type { CallToolResult, TextContent } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
-import { cutObject } from "../../../json/cut.ts";
-import { member } from "../../../json/cut-members.ts";
+import { member } from "../../../json/cut-raw.ts";
+import { cutObject } from "../../../json/cut-text.ts";
 import { writeMembers } from "../../../json/join.ts";
 import type { RawJson } from "../../../json/raw-json.ts";
 import { type Omission, shortenJson } from "../../../json/shorten-json.ts";

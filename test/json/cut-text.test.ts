@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { cutArray, cutMember, cutObject, unquote } from "../../src/json/cut.ts";
+import { cutArray, cutMember, cutObject, unquote } from "../../src/json/cut-text.ts";
 import { JsonError } from "../../src/json/scan/json-error.ts";
 import { runs } from "../property-runs.ts";
 import { isJson, jsonTexts } from "./json-texts.ts";

@@ -1,3 +1,5 @@
+// For text: cut-raw.ts does the same for RawJson.
+
 import { JsonError } from "./scan/json-error.ts";
 import { charCodeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
 
