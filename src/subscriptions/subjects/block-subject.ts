@@ -1,12 +1,12 @@
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { contextSlot } from "../../json/context-slot.ts";
-import { cutItems, cutMembers, member } from "../../json/cut-raw.ts";
-import { concatRaw, joinArray, joinObject } from "../../json/join.ts";
+import { concatRaw } from "../../json/join.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { LaggingCommitment } from "../../ledger-time/upstream-pace.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
+import { findMentions, narrowBlock, withoutVersions } from "./block-transactions.ts";
 import {
   BlockWalk,
   maxSlotsBehind,
@@ -14,14 +14,8 @@ import {
   unsupportedVersionCode,
   type WalkedBlock,
 } from "./block-walk.ts";
-import {
-  boundBlockCommitment,
-  contextAt,
-  type Decision,
-  dropOldest,
-  RecentPayloads,
-  type Subject,
-} from "./subject.ts";
+import { isRefusedBlock, RefusedBlocks, unreadable } from "./refused-blocks.ts";
+import { boundBlockCommitment, contextAt, type Decision, type Subject } from "./subject.ts";
 
 /** Most refused blocks that one fetch reads again: to fill a gap, and otherwise. */
 const maxReread = { inGap: 32, usual: 1 };
@@ -147,113 +141,4 @@ function versionFault(version: number): RpcError {
   const message = `Transaction version (${version}) is not supported by the requesting client.`;
   const wire = RawJson.fromText(`{"code":${unsupportedVersionCode},"message":"${message}"}`);
   return RpcError.fromLedger(unsupportedVersionCode, message, wire);
-}
-
-const maxSlots = 1024;
-/** Longer than any notification without a block. */
-const maxBytes = 4096;
-
-/** The error that nodes give for a block that they cannot read yet. */
-export const unreadable = '"BlockStoreError"';
-
-/** Whether a notification has an error in place of its block. */
-function isRefusedBlock(payload: RawJson): boolean {
-  if (payload.byteLength > maxBytes) return false;
-  const value = member(payload, "value");
-  return value !== undefined && member(value, "block")?.isNull === true;
-}
-
-/**
- * Slots whose block was refused and may still come. A node that cannot read a block yet sends an error, repeats it until it sends a
- * later block, and then sends the refused block.
- */
-class RefusedBlocks {
-  /** Whether the block of each slot could not be read yet, so that a later read may succeed. */
-  readonly #slots = new Map<number, boolean>();
-  readonly #reported = new RecentPayloads();
-
-  /** Remembers a refusal; returns false if the same one was added before. */
-  add(slot: number, payload: RawJson): boolean {
-    if (!this.#reported.add(payload)) return false;
-    const value = member(payload, "value");
-    this.#slots.set(slot, value !== undefined && member(value, "err")?.toString() === unreadable);
-    if (this.#slots.size > maxSlots) dropOldest(this.#slots);
-    return true;
-  }
-
-  /** Whether the slot's block was refused, and has not come since. */
-  has(slot: number): boolean {
-    return this.#slots.has(slot);
-  }
-
-  /** Slots from `oldest` whose block could not be read and has not come since: the newest `count`, in order. */
-  unread(oldest: number, count: number): readonly number[] {
-    const slots = [...this.#slots].flatMap(([slot, isUnread]) => (isUnread && slot >= oldest ? slot : []));
-    return slots.toSorted((one, other) => one - other).slice(-count);
-  }
-
-  /** Forgets a slot whose block has come; returns whether it had been refused. */
-  take(slot: number): boolean {
-    return this.#slots.delete(slot);
-  }
-
-  clear(): void {
-    this.#slots.clear();
-    this.#reported.clear();
-  }
-}
-
-interface AccountsEntry {
-  readonly transaction: { readonly accountKeys: readonly { readonly pubkey: string }[] };
-  readonly version?: unknown;
-}
-
-/** More transactions than a block has room for. */
-export const maxTransactions = 65_536;
-
-interface Mentions {
-  /** Whether each transaction of the block mentions the address. */
-  readonly kept: readonly boolean[];
-  /** Newest version of the transactions that mention it; -1 if all are legacy. */
-  readonly version: number;
-}
-
-/** Finds the transactions of a block (details accounts) that mention an address; undefined if none does. */
-export function findMentions(accounts: RawJson, address: string): Mentions | undefined {
-  const transactions = member(accounts, "transactions");
-  if (transactions === undefined) return undefined;
-  const kept: boolean[] = [];
-  let highest = -1;
-  for (const entry of cutItems<AccountsEntry>(transactions, maxTransactions)) {
-    const { transaction, version } = entry.parse();
-    const mentions = transaction.accountKeys.some(({ pubkey }) => pubkey === address);
-    kept.push(mentions);
-    if (mentions && typeof version === "number") highest = Math.max(highest, version);
-  }
-  return kept.includes(true) ? { kept, version: highest } : undefined;
-}
-
-/** Reduces a block in any encoding to the `kept` transactions, without changing their bytes. */
-export function narrowBlock(block: RawJson, kept: readonly boolean[]): RawJson {
-  return withItems(block, ["transactions", "signatures"], (items) => items.filter((_, index) => kept[index]));
-}
-
-/** Removes the transactions' versions: nodes write them only for callers that allow versions. */
-function withoutVersions(block: RawJson): RawJson {
-  return withItems(block, ["transactions"], (items) =>
-    items.map((item) => joinObject((cutMembers(item) ?? []).filter(([key]) => key !== "version"))),
-  );
-}
-
-function withItems(
-  block: RawJson,
-  keys: readonly string[],
-  change: (items: readonly RawJson[]) => readonly RawJson[],
-): RawJson {
-  return joinObject(
-    (cutMembers(block) ?? []).map(([key, value]) => [
-      key,
-      keys.includes(key) && !value.isNull ? joinArray(change([...cutItems(value, maxTransactions)])) : value,
-    ]),
-  );
 }

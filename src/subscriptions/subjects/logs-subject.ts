@@ -6,7 +6,7 @@ import { concatRaw } from "../../json/join.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { maxTransactions } from "./block-subject.ts";
+import { maxTransactions } from "./block-transactions.ts";
 import { BlockWalk } from "./block-walk.ts";
 import { boundBlockCommitment, boundCommitment, contextAt, type Decision, type Subject } from "./subject.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { findMentions, narrowBlock } from "../../../src/subscriptions/subjects/block-subject.ts";
+import { findMentions, narrowBlock } from "../../../src/subscriptions/subjects/block-transactions.ts";
 
 describe("a block cut to what mentions an address", () => {
   const accounts = RawJson.fromText(
