@@ -3,8 +3,8 @@ import { type Agreement, type CallMembers, type Send, UpstreamCall } from "../ca
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import { unquote } from "../json/cut-text.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import type { KeptElsewhere } from "../landing/kept-transactions.ts";
 import type { Landing } from "../landing/landing.ts";
+import type { SavedElsewhere } from "../landing/landing-keeper.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -106,7 +106,7 @@ export class CallContext {
   }
 
   /** What another process that shares what is pending knows of a transaction. */
-  async findLandingElsewhere(signature: string): Promise<KeptElsewhere | undefined> {
+  async findLandingElsewhere(signature: string): Promise<SavedElsewhere | undefined> {
     return this.#call.options.landing?.findElsewhere(this.network.id, signature);
   }
 

@@ -2,7 +2,7 @@ import type { ConfirmedSend, TransactionFate } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
-import type { KeptElsewhere } from "../landing/kept-transactions.ts";
+import type { SavedElsewhere } from "../landing/landing-keeper.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import { statusesQuestion, UnexpectedForm } from "../landing/witness-questions.ts";
 import { isAtLeast } from "../landing/witnesses.ts";
@@ -37,12 +37,12 @@ export async function getTransactionFate(context: CallContext) {
   );
 }
 
-function reportElsewhere({ kept, expired }: KeptElsewhere): TransactionFate {
+function reportElsewhere({ saved, expired }: SavedElsewhere): TransactionFate {
   const fate: Fate =
     expired === undefined
       ? { status: "pending", inclusion: undefined }
       : { status: "expired", proof: expired };
-  const { signature, lastValidBlockHeight, firstSeenAt } = kept;
+  const { signature, lastValidBlockHeight, firstSeenAt } = saved;
   return {
     signature,
     ...fateFacts(fate),
@@ -133,12 +133,12 @@ function fateFault({ signature, lastHeight }: PendingTransaction, end: Fate): Rp
 }
 
 function fateReport(transaction: PendingTransaction): TransactionFate {
-  const { kept, lastHeight, targets, unfit } = transaction;
+  const { saved, lastHeight, targets, unfit } = transaction;
   return {
-    signature: kept.signature,
+    signature: saved.signature,
     ...fateFacts(transaction.fate),
     ...(lastHeight !== undefined && { lastValidBlockHeight: BigInt(lastHeight) }),
-    firstSeenAt: BigInt(kept.firstSeenAt),
+    firstSeenAt: BigInt(saved.firstSeenAt),
     routes: targets.map(({ name, sent, firstSentAt, lastSentAt, lastAnswer = null }) => ({
       name,
       sent,

@@ -73,7 +73,7 @@ export class ExpiryCheck {
         if (one.lastHeight !== undefined && head.height > one.lastHeight) one.pastHead ??= head;
       const late = open.filter(({ pastHead }) => pastHead !== undefined);
       const early = open
-        .filter(({ pastHead, kept }) => pastHead === undefined && kept.lastValidBlockHeight === undefined)
+        .filter(({ pastHead, saved }) => pastHead === undefined && saved.lastValidBlockHeight === undefined)
         .sort((one, other) => one.lifetimeAskedAt - other.lifetimeAskedAt);
       const groups = [
         ...byLifetime(late).slice(0, maxLifetimes),
@@ -88,14 +88,14 @@ export class ExpiryCheck {
   /** Sets the first height of transactions whose blockhash is not known: they can land for 150 blocks from there. */
   async #learnFirstHeights(open: readonly PendingTransaction[]): Promise<void> {
     const unknown = open.filter(
-      ({ kept, lastHeight }) => kept.nonceAccount === undefined && lastHeight === undefined,
+      ({ saved, lastHeight }) => saved.nonceAccount === undefined && lastHeight === undefined,
     );
     if (unknown.length === 0) return;
     const { witnesses } = this.#options;
     const { quorum } = witnesses;
     const { answers } = await witnesses.gather(heightAt("processed"), (some) => some.length >= quorum);
     const agreed = agreedHeight(answers, quorum);
-    if (agreed !== undefined) for (const { kept } of unknown) kept.firstHeight = agreed.height;
+    if (agreed !== undefined) for (const { saved } of unknown) saved.firstHeight = agreed.height;
   }
 
   async #askFinalizedHead(open: readonly PendingTransaction[]): Promise<HeightAtSlot | undefined> {
@@ -114,7 +114,7 @@ export class ExpiryCheck {
   /** If every last height is known and far away, the next check waits for half of the time until the first of them. */
   #planNext(open: readonly PendingTransaction[], height: number): void {
     const { timers, network } = this.#options;
-    const isKnown = open.every(({ kept }) => kept.lastValidBlockHeight !== undefined);
+    const isKnown = open.every(({ saved }) => saved.lastValidBlockHeight !== undefined);
     const firstEnd = Math.min(...open.map(({ lastHeight }) => lastHeight ?? height));
     const blocks = firstEnd - height - nearBlocks;
     this.#nextAt =
@@ -130,8 +130,8 @@ export class ExpiryCheck {
     const head = group.findLast(({ pastHead }) => pastHead !== undefined)?.pastHead ?? newest;
     for (const transaction of group) transaction.lifetimeAskedAt = this.#options.timers.now();
     // Until this slot is final, an unknown blockhash may just be too new.
-    const fromSlot = Math.max(...group.map(({ kept }) => kept.firstSlot)) + slotsAhead;
-    const { nonceAccount, lifetime } = one.kept;
+    const fromSlot = Math.max(...group.map(({ saved }) => saved.firstSlot)) + slotsAhead;
+    const { nonceAccount, lifetime } = one.saved;
     const endSlot =
       nonceAccount === undefined
         ? await this.#checkBlockhash(lifetime, fromSlot, group, head)
@@ -193,7 +193,7 @@ export class ExpiryCheck {
       return agreed !== undefined;
     };
     const answered = await witnesses.gatherStatuses(transactions, "all", applyAnswers);
-    const firstSlot = Math.min(...transactions.map(({ kept }) => kept.firstSlot));
+    const firstSlot = Math.min(...transactions.map(({ saved }) => saved.firstSlot));
     // Upstreams without history can still answer for the newest slots.
     if (answered < quorum && proof.slot - firstSlot < rememberedSlots)
       await witnesses.gatherStatuses(transactions, "newest", applyAnswers);
@@ -204,7 +204,7 @@ export class ExpiryCheck {
 function byLifetime(transactions: readonly PendingTransaction[]): PendingTransaction[][] {
   const groups = new Map<string, PendingTransaction[]>();
   for (const transaction of transactions) {
-    const { lifetime, nonceAccount = "" } = transaction.kept;
+    const { lifetime, nonceAccount = "" } = transaction.saved;
     const key = `${nonceAccount} ${lifetime}`;
     const group = groups.get(key) ?? [];
     group.push(transaction);

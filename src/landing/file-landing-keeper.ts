@@ -4,14 +4,14 @@ import { changeFile } from "../files/change-file.ts";
 import { keepUnreadableCopy, NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import {
-  keptKey,
   type LandingKeeper,
   leaseMs,
-  readKept,
+  readSaved,
   type SyncResult,
-  writeKept,
-} from "./kept-transactions.ts";
-import type { KeptTransaction } from "./pending-transaction.ts";
+  savedKey,
+  writeSaved,
+} from "./landing-keeper.ts";
+import type { SavedTransaction } from "./pending-transaction.ts";
 
 const version = 1;
 /** Most bytes per transaction: one of 4,096 bytes takes a line of 5.6 KB, and may have two lines until the next sync. */
@@ -38,18 +38,18 @@ export function createFileLandingKeeper(path: string, max: number): LandingKeepe
   const holder = randomUUID();
   /** Time of day at which this process's leases end. */
   let heldUntil = 0;
-  let othersTransactions: ReadonlyMap<string, KeptTransaction> = new Map();
+  let othersTransactions: ReadonlyMap<string, SavedTransaction> = new Map();
   /** What other live processes held at the last sync. */
   let heldElsewhere: ReadonlySet<string> = new Set();
   let reading: Promise<void> | undefined;
   let readableAt = 0;
-  let waiting: KeptTransaction[] = [];
+  let waiting: SavedTransaction[] = [];
   let appending: Promise<void> | undefined;
 
-  const toEntry = (one: KeptTransaction, until: number): HeldEntry => ({
+  const toEntry = (one: SavedTransaction, until: number): HeldEntry => ({
     holder,
     until,
-    kept: writeKept(one),
+    kept: writeSaved(one),
   });
   const entries = () => readEntries(path, max * bytesEach);
 
@@ -61,13 +61,13 @@ export function createFileLandingKeeper(path: string, max: number): LandingKeepe
       await changeFile(path, async () => {
         const until = Date.now() + leaseMs;
         // Begins on a new line, as the last one may have been cut short.
-        const lines = `\n${writeLines(batch.map((kept) => toEntry(kept, until)))}`;
+        const lines = `\n${writeLines(batch.map((saved) => toEntry(saved, until)))}`;
         await appendFile(path, lines, { mode: 0o600 });
       });
     }
   }
 
-  async function write(own: () => readonly KeptTransaction[], { isLast = false } = {}): Promise<SyncResult> {
+  async function write(own: () => readonly SavedTransaction[], { isLast = false } = {}): Promise<SyncResult> {
     if (own().length === 0 && (await entries()).length === 0) {
       heldElsewhere = new Set();
       return { adopted: [], lost: [] };
@@ -84,19 +84,19 @@ export function createFileLandingKeeper(path: string, max: number): LandingKeepe
       heldElsewhere = new Set(live.map(({ kept }) => wireKey(kept)));
       const adopted = others
         .filter((entry) => isFree(entry) && !heldElsewhere.has(wireKey(entry.kept)))
-        .flatMap(({ kept }) => readKept(kept) ?? []);
+        .flatMap(({ kept }) => readSaved(kept) ?? []);
       // Others take over only after this process's lease, and only in this file: if it is empty, nothing was taken over.
       const mayHaveLost = heldUntil > 0 && isOver(heldUntil) && found.length > 0;
       const mine = found.filter((entry) => entry.holder === holder);
       const stillMine = new Set(mine.map(({ kept }) => wireKey(kept)));
       const pending = own();
-      const isLost = (one: KeptTransaction) =>
+      const isLost = (one: SavedTransaction) =>
         heldElsewhere.has(wireKey(one)) || (mayHaveLost && !stillMine.has(wireKey(one)));
       const held = [...pending.filter((one) => !isLost(one)), ...adopted];
       const next = [...others.filter((entry) => !isFree(entry)), ...held.map((one) => toEntry(one, until))];
       await replace(writeLines(next.slice(0, max)));
       heldUntil = until;
-      const lost = pending.filter(isLost).map(keptKey);
+      const lost = pending.filter(isLost).map(savedKey);
       return { adopted, lost };
     });
   }
@@ -106,8 +106,8 @@ export function createFileLandingKeeper(path: string, max: number): LandingKeepe
     const begun = performance.now();
     if (begun < readableAt) return;
     const others = (await entries()).filter((entry) => entry.holder !== holder);
-    const kept = others.flatMap((entry) => readKept(entry.kept) ?? []);
-    othersTransactions = new Map(kept.map((one) => [keptKey(one), one]));
+    const saved = others.flatMap((entry) => readSaved(entry.kept) ?? []);
+    othersTransactions = new Map(saved.map((one) => [savedKey(one), one]));
     const ended = performance.now();
     readableAt = ended + Math.max(minPauseMs, pauseFactor * (ended - begun));
   }
@@ -116,8 +116,8 @@ export function createFileLandingKeeper(path: string, max: number): LandingKeepe
     place: "state_file",
     isHeldElsewhere: (sent) => Promise.resolve(heldElsewhere.has(wireKey(sent))),
     // Always true: appending reads nothing, and the next sync finds other holders of the same bytes.
-    async keep(kept) {
-      waiting.push(kept);
+    async keep(saved) {
+      waiting.push(saved);
       appending ??= append().finally(() => {
         appending = undefined;
       });
@@ -130,8 +130,8 @@ export function createFileLandingKeeper(path: string, max: number): LandingKeepe
         reading = undefined;
       });
       await reading;
-      const kept = othersTransactions.get(keptKey({ network, signature }));
-      return kept && { kept, expired: undefined };
+      const saved = othersTransactions.get(savedKey({ network, signature }));
+      return saved && { saved, expired: undefined };
     },
     // The file holds only pending transactions.
     recordExpiry: () => Promise.resolve(),

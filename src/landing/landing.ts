@@ -15,11 +15,11 @@ import { RpcError, stoppingFault } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
 import type { EndedTransaction, Fate } from "./fate.ts";
 import { IssuedBlockhashes } from "./issued-blockhashes.ts";
-import { type KeptElsewhere, keptKey, type LandingKeeper, type SyncResult } from "./kept-transactions.ts";
+import { type LandingKeeper, type SavedElsewhere, type SyncResult, savedKey } from "./landing-keeper.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { NetworkLanding } from "./network-landing.ts";
 import { PendingLimit } from "./pending-limit.ts";
-import { type KeptTransaction, PendingTransaction, type TransactionOrigin } from "./pending-transaction.ts";
+import { PendingTransaction, type SavedTransaction, type TransactionOrigin } from "./pending-transaction.ts";
 import { SyncedKeeper } from "./synced-keeper.ts";
 import type { Timers } from "./timers.ts";
 
@@ -83,12 +83,12 @@ export class Landing {
 
   /** Finds a transaction, pending or ended; undefined if this process was not asked to land it or has forgotten it. */
   find(network: string, signature: string): PendingTransaction | undefined {
-    const key = keptKey({ network, signature });
+    const key = savedKey({ network, signature });
     return this.#pending.get(key) ?? this.#ended.get(key);
   }
 
   /** Finds a transaction that another process holds or has seen expire. */
-  async findElsewhere(network: string, signature: string): Promise<KeptElsewhere | undefined> {
+  async findElsewhere(network: string, signature: string): Promise<SavedElsewhere | undefined> {
     return this.#keeper?.find(network, signature);
   }
 
@@ -122,7 +122,9 @@ export class Landing {
       keeper,
       timers,
       own: () =>
-        [...this.#pending.values()].filter(({ isHeldElsewhere }) => !isHeldElsewhere).map(({ kept }) => kept),
+        [...this.#pending.values()]
+          .filter(({ isHeldElsewhere }) => !isHeldElsewhere)
+          .map(({ saved }) => saved),
       onSynced: (result) => this.#adopt(result, networkOf),
       onFailed: (fault) => listener.onNotKept(fault, keeper.place),
     });
@@ -152,10 +154,10 @@ export class Landing {
   async #send(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
     const { signature } = sent.transaction;
     const network = call.network.id;
-    const key = keptKey({ network, signature });
+    const key = savedKey({ network, signature });
     const found = this.find(network, signature);
     // One that expired, or was given up, may be sent as if it were new.
-    const known = found?.mayBeSentAnew === true ? undefined : found;
+    const known = found?.mayBeSentAgain === true ? undefined : found;
     const inFlight = this.#inFlight.get(key);
     call.notes.sending = "land";
     if (known?.hasWire(sent.wire) === true) return signatureAnswer(signature);
@@ -183,7 +185,7 @@ export class Landing {
     const { upstreams, landing } = this.#watchedNetwork(network);
     const answer = signatureAnswer(signature);
     if (await this.#keeper?.isHeldElsewhere({ network: network.id, signature, wire: sent.wire })) {
-      landing.add(this.#add(this.#toKept(network, sent), { clientAddress, isHeldElsewhere: true }));
+      landing.add(this.#add(this.#toSaved(network, sent), { clientAddress, isHeldElsewhere: true }));
       return answer;
     }
     // A caller that disconnects cancels nothing: others may have joined, and an upstream may already have the transaction.
@@ -194,10 +196,10 @@ export class Landing {
       this.#limit.giveBack(clientAddress);
       throw caught;
     }
-    const watched = this.#add(this.#toKept(network, sent), { clientAddress, span: call.span });
+    const watched = this.#add(this.#toSaved(network, sent), { clientAddress, span: call.span });
     this.#options.listener.onTaken(network.id);
     // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
-    await this.#keeper?.keep(watched.kept, () => {
+    await this.#keeper?.keep(watched.saved, () => {
       watched.isHeldElsewhere = true;
     });
     // The caller pays for one send to each target; later resends are the operator's choice.
@@ -207,7 +209,7 @@ export class Landing {
     return answer;
   }
 
-  #toKept(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
+  #toSaved(network: Network, { transaction, wire }: SentTransaction): SavedTransaction {
     const { signature, lifetime, nonceAccount } = transaction;
     const issued = nonceAccount === undefined ? this.#blockhashes.get(network.id, lifetime) : undefined;
     return {
@@ -224,14 +226,14 @@ export class Landing {
   }
 
   /** Adds a transaction that was counted as pending. If it already is pending, gives the count back and returns that one. */
-  #add(kept: KeptTransaction, origin: TransactionOrigin = {}): PendingTransaction {
-    const key = keptKey(kept);
+  #add(saved: SavedTransaction, origin: TransactionOrigin = {}): PendingTransaction {
+    const key = savedKey(saved);
     const pending = this.#pending.get(key);
     if (pending !== undefined) {
       this.#limit.giveBack(origin.clientAddress);
       return pending;
     }
-    const transaction = new PendingTransaction(kept, this.#options.timers, origin);
+    const transaction = new PendingTransaction(saved, this.#options.timers, origin);
     this.#ended.delete(key);
     this.#pending.set(key, transaction);
     return transaction;
@@ -243,13 +245,13 @@ export class Landing {
       const transaction = this.#pending.get(key);
       if (transaction !== undefined) transaction.isHeldElsewhere = true;
     }
-    for (const kept of adopted) {
-      const network = networkOf(kept.network);
+    for (const saved of adopted) {
+      const network = networkOf(saved.network);
       if (network === undefined) continue;
-      const known = this.find(network.id, kept.signature);
+      const known = this.find(network.id, saved.signature);
       if (known === undefined) {
         this.#limit.forceTake(undefined);
-        this.#watchedNetwork(network).landing.add(this.#add(kept));
+        this.#watchedNetwork(network).landing.add(this.#add(saved));
       } else known.isHeldElsewhere = false;
     }
   }
@@ -284,7 +286,7 @@ export class Landing {
   #report(transaction: PendingTransaction, fate: Fate): void {
     const { listener, timers } = this.#options;
     const { signature, finalFate, receivedAt, sends, span } = transaction;
-    const { network } = transaction.kept;
+    const { network } = transaction.saved;
     const ms = timers.now() - receivedAt;
     if (fate.status === "landed" && fate.inclusion.commitment === "confirmed") listener.onLanded(network, ms);
     if (finalFate === undefined || fate.status === "pending") return;
@@ -296,11 +298,11 @@ export class Landing {
 
   /** Remembers a transaction as one that has ended. */
   #forgetPending(transaction: PendingTransaction): void {
-    const { kept, finalFate, clientAddress } = transaction;
-    const key = keptKey(kept);
+    const { saved, finalFate, clientAddress } = transaction;
+    const key = savedKey(saved);
     this.#pending.delete(key);
     this.#limit.giveBack(clientAddress);
-    if (finalFate?.status === "expired") void this.#keeper?.recordExpiry(kept, finalFate.proof);
+    if (finalFate?.status === "expired") void this.#keeper?.recordExpiry(saved, finalFate.proof);
     transaction.forgetContents();
     this.#ended.set(key, transaction);
   }

@@ -22,7 +22,7 @@ interface TargetRecord {
 }
 
 /** The part of a pending transaction that survives a restart. */
-export interface KeptTransaction {
+export interface SavedTransaction {
   readonly network: string;
   readonly signature: string;
   /** The transaction in base-64. */
@@ -48,7 +48,7 @@ export interface TransactionOrigin extends Partial<Pick<UpstreamCall, "clientAdd
 
 /** A transaction that is watched until its fate is final, with its sends. */
 export class PendingTransaction {
-  kept: KeptTransaction;
+  saved: SavedTransaction;
   /** When it came, by the timers' clock: the time of day may jump. */
   readonly receivedAt: number;
   /** When this process began to watch it, by the timers' clock. */
@@ -78,21 +78,21 @@ export class PendingTransaction {
   #digest: string | undefined = undefined;
 
   constructor(
-    kept: KeptTransaction,
+    saved: SavedTransaction,
     timers: Pick<Timers, "now" | "wallNow">,
     { clientAddress, span, isHeldElsewhere = false }: TransactionOrigin = {},
   ) {
-    this.kept = kept;
+    this.saved = saved;
     this.clientAddress = clientAddress;
     this.span = span;
     this.isHeldElsewhere = isHeldElsewhere;
     this.nextSendAt = timers.now();
     this.watchedSince = timers.now();
-    this.receivedAt = timers.now() - Math.max(0, timers.wallNow() - kept.firstSeenAt);
+    this.receivedAt = timers.now() - Math.max(0, timers.wallNow() - saved.firstSeenAt);
   }
 
   get signature(): string {
-    return this.kept.signature;
+    return this.saved.signature;
   }
 
   get fate(): Fate {
@@ -101,7 +101,7 @@ export class PendingTransaction {
 
   /** The parameters of its sends. */
   get sendParams(): string {
-    return `[${quote(this.kept.wire)},{"encoding":"base64","skipPreflight":true,"maxRetries":0}]`;
+    return `[${quote(this.saved.wire)},{"encoding":"base64","skipPreflight":true,"maxRetries":0}]`;
   }
 
   /** What upstreams' rules check, such as its tips; read once, if some upstream has such rules. */
@@ -111,7 +111,7 @@ export class PendingTransaction {
   }
 
   /** Whether it ended without being known to be on the ledger. */
-  get mayBeSentAnew(): boolean {
+  get mayBeSentAgain(): boolean {
     return this.finalFate?.status === "expired" || this.finalFate?.status === "unknown";
   }
 
@@ -122,7 +122,7 @@ export class PendingTransaction {
 
   /** The last block height at which it can land; undefined if it is not known yet or the transaction uses a durable nonce. */
   get lastHeight(): number | undefined {
-    const { nonceAccount, lastValidBlockHeight, firstHeight } = this.kept;
+    const { nonceAccount, lastValidBlockHeight, firstHeight } = this.saved;
     if (nonceAccount !== undefined) return undefined;
     return lastValidBlockHeight ?? (firstHeight === undefined ? undefined : firstHeight + blockhashBlocks);
   }
@@ -130,8 +130,8 @@ export class PendingTransaction {
   /** Counts the last height from here, as the blockhash is still valid at this height. */
   moveLastHeight(height: number): void {
     this.pastHead = undefined;
-    this.kept.lastValidBlockHeight = undefined;
-    this.kept.firstHeight = Math.max(this.kept.firstHeight ?? 0, height - blockhashBlocks + 1);
+    this.saved.lastValidBlockHeight = undefined;
+    this.saved.firstHeight = Math.max(this.saved.firstHeight ?? 0, height - blockhashBlocks + 1);
   }
 
   /** Records its place in the ledger. Returns whether that changes anything. */
@@ -160,13 +160,13 @@ export class PendingTransaction {
 
   /** Whether these are its bytes, in base-64. */
   hasWire(wire: string): boolean {
-    return this.#digest === undefined ? wire === this.kept.wire : hash("sha256", wire) === this.#digest;
+    return this.#digest === undefined ? wire === this.saved.wire : hash("sha256", wire) === this.#digest;
   }
 
   /** Forgets what is needed only while it is watched: many ended transactions are remembered. */
   forgetContents(): void {
-    this.#digest = hash("sha256", this.kept.wire);
-    this.kept = { ...this.kept, wire: "" };
+    this.#digest = hash("sha256", this.saved.wire);
+    this.saved = { ...this.saved, wire: "" };
     this.#contents = undefined;
     this.span = undefined;
   }

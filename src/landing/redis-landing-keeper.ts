@@ -6,16 +6,16 @@ import { createSeal } from "../redis/seal.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import type { ExpiryProof } from "./fate.ts";
 import {
-  type KeptElsewhere,
-  keptKey,
   type LandingKeeper,
   leaseMs,
-  readKept,
+  readSaved,
+  type SavedElsewhere,
   type SentBytes,
   type SyncResult,
-  writeKept,
-} from "./kept-transactions.ts";
-import type { KeptTransaction } from "./pending-transaction.ts";
+  savedKey,
+  writeSaved,
+} from "./landing-keeper.ts";
+import type { SavedTransaction } from "./pending-transaction.ts";
 
 const idPattern = /^[0-9a-f-]{36}$/;
 /** Transactions per command, as Redis has little time to answer one. */
@@ -51,8 +51,8 @@ for at = 7, #ARGV, 3 do
   for _, other in ipairs(others) do
     local found = redis.pcall("HGET", other, field)
     if type(found) == "string" and #found <= longest then
-      local isJson, kept = pcall(cjson.decode, string.sub(found, overhead + 1))
-      if isJson and type(kept) == "table" and kept.wire == wire then elsewhere = {other, found} break end
+      local isJson, sent = pcall(cjson.decode, string.sub(found, overhead + 1))
+      if isJson and type(sent) == "table" and sent.wire == wire then elsewhere = {other, found} break end
     end
   end
   if text ~= "" then
@@ -63,7 +63,7 @@ for at = 7, #ARGV, 3 do
 end
 return answer
 `;
-/** Longest JSON text of a kept transaction: its bytes in base-64, its network and four numbers. */
+/** Longest JSON text of a saved transaction: its bytes in base-64, its network and four numbers. */
 const maxTextLength = 8192;
 
 /**
@@ -88,7 +88,7 @@ export function createRedisLandingKeeper(
   let ownId = randomUUID();
   const written = new Set<string>();
   /** What failed syncs have taken over, until one succeeds and returns it. */
-  let adopted: readonly KeptTransaction[] = [];
+  let adopted: readonly SavedTransaction[] = [];
 
   const ask = <Answer>(command: (redis: Redis) => Promise<Answer>) => askOrThrow(link, command);
 
@@ -116,9 +116,9 @@ export function createRedisLandingKeeper(
   }
 
   /** The transaction in a field of a holder's hash; none if no gateway wrote it. */
-  function keptIn(key: string, field: string, stored: unknown): KeptTransaction[] {
-    const kept = readKept(valueIn(`${key} ${field}`, stored));
-    return kept === undefined ? [] : [kept];
+  function savedIn(key: string, field: string, stored: unknown): SavedTransaction[] {
+    const saved = readSaved(valueIn(`${key} ${field}`, stored));
+    return saved === undefined ? [] : [saved];
   }
 
   /** Runs the script. Returns the fields of the transactions that another gateway holds. Deletes forged claims, and tries again. */
@@ -127,13 +127,13 @@ export function createRedisLandingKeeper(
     textOf: (at: number) => Buffer | string,
   ): Promise<ReadonlySet<string>> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const asked = some.flatMap((one, at) => [keptKey(one), one.wire, textOf(at)]);
+      const asked = some.flatMap((one, at) => [savedKey(one), one.wire, textOf(at)]);
       const given = [aliveKey(""), heldKey(""), ownId, leaseMs, longest, seal.overhead, ...asked];
       const answer = await ask((redis) => redis.callBuffer("EVAL", holdScript, 1, holders, ...given));
       const claims = (Array.isArray(answer) ? answer : []).flatMap(([key, text], at) =>
-        key === undefined ? [] : [{ key: String(key), field: keptKey(some[at] as SentBytes), text }],
+        key === undefined ? [] : [{ key: String(key), field: savedKey(some[at] as SentBytes), text }],
       );
-      const forged = claims.filter(({ key, field, text }) => keptIn(key, field, text).length === 0);
+      const forged = claims.filter(({ key, field, text }) => savedIn(key, field, text).length === 0);
       if (forged.length === 0) return new Set(claims.map(({ field }) => field));
       countForged(forged.length);
       for (const { key, field } of forged) await ask((redis) => redis.hdel(key, field));
@@ -141,10 +141,10 @@ export function createRedisLandingKeeper(
     throw new Error("others claim transactions in Redis again and again");
   }
 
-  async function holdKept(some: readonly KeptTransaction[]): Promise<ReadonlySet<string>> {
-    const texts = some.map((kept) => close(`${heldKey(ownId)} ${keptKey(kept)}`, writeKept(kept)));
+  async function holdSaved(some: readonly SavedTransaction[]): Promise<ReadonlySet<string>> {
+    const texts = some.map((saved) => close(`${heldKey(ownId)} ${savedKey(saved)}`, writeSaved(saved)));
     const takenFields = await hold(some, (at) => texts[at] ?? "");
-    for (const field of some.map(keptKey)) if (!takenFields.has(field)) written.add(field);
+    for (const field of some.map(savedKey)) if (!takenFields.has(field)) written.add(field);
     return takenFields;
   }
 
@@ -152,22 +152,22 @@ export function createRedisLandingKeeper(
    * Makes this gateway hold exactly these transactions. They are listed before anything is awaited: one that is added meanwhile must not
    * look as if it had ended. Returns the fields of those that another gateway holds.
    */
-  async function write(transactions: () => readonly KeptTransaction[]): Promise<readonly string[]> {
-    const wanted = new Map(transactions().map((kept) => [keptKey(kept), kept]));
+  async function write(transactions: () => readonly SavedTransaction[]): Promise<readonly string[]> {
+    const wanted = new Map(transactions().map((saved) => [savedKey(saved), saved]));
     const ended = [...written].filter((field) => !wanted.has(field));
-    const missing = [...wanted].flatMap(([field, kept]) => (written.has(field) ? [] : kept));
+    const missing = [...wanted].flatMap(([field, saved]) => (written.has(field) ? [] : saved));
     for (const fields of partsOf(ended)) {
       await ask((redis) => redis.hdel(heldKey(ownId), ...fields));
       for (const field of fields) written.delete(field);
     }
     const takenFields: string[] = [];
-    for (const part of partsOf(missing)) takenFields.push(...(await holdKept(part)));
+    for (const part of partsOf(missing)) takenFields.push(...(await holdSaved(part)));
     return takenFields;
   }
 
   /** Reads what a gateway holds, up to `most` transactions and some of the last part. */
   async function heldBy(id: string, most: number) {
-    const found: KeptTransaction[] = [];
+    const found: SavedTransaction[] = [];
     let cursor = "0";
     let parts = 0;
     do {
@@ -177,16 +177,16 @@ export function createRedisLandingKeeper(
       parts += 1;
       // Fields and values alternate.
       for (let at = 1; at < texts.length; at += 2)
-        found.push(...keptIn(key, String(texts[at - 1]), texts[at]));
+        found.push(...savedIn(key, String(texts[at - 1]), texts[at]));
     } while (cursor !== "0" && found.length < most && parts < maxParts);
     return { found, isAll: cursor === "0" };
   }
 
   /** Removes what was taken over from a gateway that died, and the gateway too if that was all. */
-  async function remove(id: string, taken: readonly KeptTransaction[], isAll: boolean): Promise<void> {
+  async function remove(id: string, taken: readonly SavedTransaction[], isAll: boolean): Promise<void> {
     if (isAll) await ask((redis) => redis.pipeline().del(heldKey(id)).srem(holders, id).exec());
     else
-      for (const fields of partsOf(taken.map(keptKey)))
+      for (const fields of partsOf(taken.map(savedKey)))
         await ask((redis) => redis.hdel(heldKey(id), ...fields));
   }
 
@@ -195,14 +195,14 @@ export function createRedisLandingKeeper(
     async isHeldElsewhere(sent) {
       return (await hold([sent], () => "")).size > 0;
     },
-    async keep(kept) {
-      return (await holdKept([kept])).size === 0;
+    async keep(saved) {
+      return (await holdSaved([saved])).size === 0;
     },
     async sync(own): Promise<SyncResult> {
       await renew();
       const takenFields = new Set<string>();
       const holdOwn = async () => {
-        const isOwn = (kept: KeptTransaction) => !takenFields.has(keptKey(kept));
+        const isOwn = (saved: SavedTransaction) => !takenFields.has(savedKey(saved));
         for (const field of await write(() => [...own(), ...adopted].filter(isOwn))) takenFields.add(field);
         adopted = adopted.filter(isOwn);
       };
@@ -212,20 +212,20 @@ export function createRedisLandingKeeper(
         if (room <= 0) break;
         if ((await ask((redis) => redis.exists(aliveKey(id)))) > 0) continue;
         const { found, isAll } = await heldBy(id, room);
-        const known = new Set([...own(), ...adopted].map(keptKey));
-        adopted = [...adopted, ...found.filter((kept) => !known.has(keptKey(kept)))];
+        const known = new Set([...own(), ...adopted].map(savedKey));
+        adopted = [...adopted, ...found.filter((saved) => !known.has(savedKey(saved)))];
         // Written under this id before they are removed under the other: if this process dies in between, another one finds them.
-        for (const kept of found) written.delete(keptKey(kept));
+        for (const saved of found) written.delete(savedKey(saved));
         await holdOwn();
         await remove(id, found, isAll);
       }
-      const ownKeys = own().map(keptKey);
+      const ownKeys = own().map(savedKey);
       const result = { adopted, lost: ownKeys.filter((field) => takenFields.has(field)) };
       adopted = [];
       return result;
     },
-    async find(network, signature): Promise<KeptElsewhere | undefined> {
-      const field = keptKey({ network, signature });
+    async find(network, signature): Promise<SavedElsewhere | undefined> {
+      const field = savedKey({ network, signature });
       const ids = await others();
       const answers = await ask((redis) => {
         const batch = redis.pipeline().getBuffer(expiredKey(field));
@@ -233,18 +233,18 @@ export function createRedisLandingKeeper(
         return batch.exec();
       });
       const [ended, ...held] = (answers ?? []).map(([, text]) => text);
-      const [pending] = held.flatMap((text, at) => keptIn(heldKey(ids[at] ?? ""), field, text));
-      if (pending !== undefined) return { kept: pending, expired: undefined };
+      const [pending] = held.flatMap((text, at) => savedIn(heldKey(ids[at] ?? ""), field, text));
+      if (pending !== undefined) return { saved: pending, expired: undefined };
       const { kept: value, proof } = (valueIn(expiredKey(field), ended) ?? {}) as Readonly<
         Record<string, unknown>
       >;
-      const kept = readKept(value);
+      const saved = readSaved(value);
       const expired = proofIn(proof);
-      return kept && expired && { kept, expired };
+      return saved && expired && { saved, expired };
     },
-    async recordExpiry(kept, proof) {
-      const name = expiredKey(keptKey(kept));
-      const text = close(name, { kept: writeKept(kept), proof });
+    async recordExpiry(saved, proof) {
+      const name = expiredKey(savedKey(saved));
+      const text = close(name, { kept: writeSaved(saved), proof });
       await ask((redis) => redis.set(name, text, "PX", rememberedMs));
     },
     async release(own) {

@@ -1,14 +1,14 @@
 import { FailureReporter } from "../log/failure-reporter.ts";
 import type { ExpiryProof } from "./fate.ts";
 import {
-  type KeptElsewhere,
   type LandingKeeper,
   leaseMs,
+  type SavedElsewhere,
   type SentBytes,
   type SyncResult,
   syncMs,
-} from "./kept-transactions.ts";
-import type { KeptTransaction } from "./pending-transaction.ts";
+} from "./landing-keeper.ts";
+import type { SavedTransaction } from "./pending-transaction.ts";
 import type { Timers } from "./timers.ts";
 
 /** Longest wait of a caller for the keeper. */
@@ -22,7 +22,7 @@ interface SyncedKeeperOptions {
   readonly keeper: LandingKeeper;
   readonly timers: Timers;
   /** The pending transactions that this process sends. */
-  readonly own: () => readonly KeptTransaction[];
+  readonly own: () => readonly SavedTransaction[];
   readonly onSynced: (result: SyncResult) => void;
   readonly onFailed: (fault: unknown) => void;
 }
@@ -68,7 +68,7 @@ export class SyncedKeeper {
   }
 
   /** Finds a transaction that another process holds or has seen expire. */
-  find(network: string, signature: string): Promise<KeptElsewhere | undefined> {
+  find(network: string, signature: string): Promise<SavedElsewhere | undefined> {
     return this.#orUndefined(this.#options.keeper.find(network, signature));
   }
 
@@ -78,16 +78,16 @@ export class SyncedKeeper {
   }
 
   /** Keeps a transaction. Calls `onHeldElsewhere`, maybe later, if another live process turns out to hold the same bytes. */
-  async keep(kept: KeptTransaction, onHeldElsewhere: () => void): Promise<void> {
-    const done = this.#options.keeper.keep(kept).then((isOurs) => {
+  async keep(saved: SavedTransaction, onHeldElsewhere: () => void): Promise<void> {
+    const done = this.#options.keeper.keep(saved).then((isOurs) => {
       if (!isOurs) onHeldElsewhere();
     });
     await this.#briefly(done);
   }
 
   /** Tells other processes that a transaction expired. */
-  async recordExpiry(kept: KeptTransaction, proof: ExpiryProof): Promise<void> {
-    await this.#orUndefined(this.#options.keeper.recordExpiry(kept, proof));
+  async recordExpiry(saved: SavedTransaction, proof: ExpiryProof): Promise<void> {
+    await this.#orUndefined(this.#options.keeper.recordExpiry(saved, proof));
   }
 
   /** Ends the syncs and leaves the transactions to another process. */

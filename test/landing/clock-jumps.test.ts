@@ -37,7 +37,7 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
   it("on another gateway, an hour ahead, is watched there until it has landed", async () => {
     const { cluster, timers, random, pending } = lossyCluster(0, 1);
     timers.wallSkew = hourMs;
-    const adopted = pending.map(({ kept }) => new PendingTransaction(kept, timers));
+    const adopted = pending.map(({ saved }) => new PendingTransaction(saved, timers));
     const landing = new NetworkLanding({
       network: cluster,
       timers,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Fate } from "../../src/landing/fate.ts";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
-import { type KeptTransaction, PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import { PendingTransaction, type SavedTransaction } from "../../src/landing/pending-transaction.ts";
 import { seeds } from "../property-runs.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
 import { HandDrivenTimers } from "./hand-driven-timers.ts";
@@ -76,15 +76,15 @@ async function run(seed: number): Promise<number[]> {
     for (const [at, slot] of arrivals.entries())
       if (slot === cluster.slot) {
         left -= 1;
-        const { kept, truth } = makeOne(seed * 100 + at, cluster, random, between);
+        const { saved, truth } = makeOne(seed * 100 + at, cluster, random, between);
         watched.push({
           truth,
-          firstSlot: kept.firstSlot,
+          firstSlot: saved.firstSlot,
           fate: undefined,
           knownAt: undefined,
           toldSince: undefined,
         });
-        landing.add(new PendingTransaction(kept, timers));
+        landing.add(new PendingTransaction(saved, timers));
       }
     for (const upstream of upstreams) if (random() < 0.05) upstream.lag = between(0, 3);
     if (random() < 0.005) timers.skew += between(0, 100_000);
@@ -109,7 +109,7 @@ function makeOne(
   cluster: ScriptedCluster,
   random: () => number,
   between: (least: number, most: number) => number,
-): { readonly kept: KeptTransaction; readonly truth: Truth } {
+): { readonly saved: SavedTransaction; readonly truth: Truth } {
   const kind = random() < 0.45 ? "told" : random() < 0.6 ? "foreign" : "nonce";
   const lastHeight = cluster.height + between(kind === "foreign" ? 10 : 110, 150);
   const nonceAccount = kind === "nonce" ? hashOf(number + 7) : undefined;
@@ -130,7 +130,7 @@ function makeOne(
   const told = random() < 0.15 ? lastHeight - between(1, 60) : lastHeight;
   return {
     truth,
-    kept: {
+    saved: {
       network: "scripted",
       signature: truth.signature,
       wire: "",

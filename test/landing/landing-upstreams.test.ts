@@ -68,12 +68,12 @@ describe("the upstreams of a network on which transactions land", () => {
       onFate: () => undefined,
       onFault: (fault) => expect.fail(String(fault)),
     });
-    const kept = {
+    const saved = {
       ...{ network: "test", signature: "kept", wire: "", lifetime: "", nonceAccount: undefined },
       ...{ lastValidBlockHeight: 1150, firstSlot: 1000, firstHeight: undefined },
       firstSeenAt: timers.wallNow(),
     };
-    landing.add(new PendingTransaction(kept, timers));
+    landing.add(new PendingTransaction(saved, timers));
     expect(isInUse()).to.equal(false);
     await timers.pass(1);
     expect(isInUse()).to.equal(true);

@@ -6,8 +6,8 @@ import type { CallNotes } from "../../src/call/upstream-call.ts";
 import type { CallContext } from "../../src/gateway/call-context.ts";
 import { sendAndConfirmTransaction } from "../../src/handlers/transaction-fate.ts";
 import { createFileLandingKeeper } from "../../src/landing/file-landing-keeper.ts";
-import { type LandingKeeper, leaseMs, syncMs } from "../../src/landing/kept-transactions.ts";
-import type { KeptTransaction } from "../../src/landing/pending-transaction.ts";
+import { type LandingKeeper, leaseMs, syncMs } from "../../src/landing/landing-keeper.ts";
+import type { SavedTransaction } from "../../src/landing/pending-transaction.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
 import { temporaryFolder } from "../networks/harness.ts";
@@ -286,7 +286,7 @@ describe("a transaction that is sent until it lands", () => {
     const notes: CallNotes = {};
     await settled(bench.ask("sendTransaction", `["${await forged()}",{"encoding":"base64"}]`, { notes }));
     expect(notes.sending).to.equal("once");
-    expect(bench.upstreams.landing.find("test", signature)?.kept.wire).to.equal(wire);
+    expect(bench.upstreams.landing.find("test", signature)?.saved.wire).to.equal(wire);
   });
 
   it("is sent only once if too many are pending, and the answer says so", async () => {
@@ -336,12 +336,12 @@ describe("a transaction that is sent until it lands", () => {
     const count = sends().flat().length;
     bench.upstreams.landing.useKeeper(createFileLandingKeeper(path, 10), networkOf);
     await until(() => sends().flat().length > count);
-    expect(bench.upstreams.landing.find("test", signature)?.kept).to.include({ wire, signature });
+    expect(bench.upstreams.landing.find("test", signature)?.saved).to.include({ wire, signature });
   });
 
   describe("and is shared with other processes", () => {
     /** What the next syncs give; undefined for one that is not answered. */
-    let synced: { adopted: KeptTransaction[]; lost: string[] } | undefined;
+    let synced: { adopted: SavedTransaction[]; lost: string[] } | undefined;
     const keeper: LandingKeeper = {
       place: "redis",
       isHeldElsewhere: () => Promise.resolve(false),
@@ -376,8 +376,8 @@ describe("a transaction that is sent until it lands", () => {
     it("is sent again once that other process has died", async () => {
       synced = { adopted: [], lost: [`test ${signature}`] };
       await clock.tickAsync(syncMs);
-      const kept = bench.upstreams.landing.find("test", signature)?.kept;
-      synced = { adopted: kept === undefined ? [] : [kept], lost: [] };
+      const saved = bench.upstreams.landing.find("test", signature)?.saved;
+      synced = { adopted: saved === undefined ? [] : [saved], lost: [] };
       await clock.tickAsync(syncMs);
       expect(await sendsWithin(10_000)).to.be.above(0);
     });
@@ -390,7 +390,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   describe("and that another process may be sending", () => {
-    let adopted: KeptTransaction[];
+    let adopted: SavedTransaction[];
     const keeperThat = (holds: Pick<LandingKeeper, "isHeldElsewhere" | "keep">): LandingKeeper => ({
       place: "redis",
       ...holds,
@@ -413,8 +413,8 @@ describe("a transaction that is sent until it lands", () => {
       const keeper = { isHeldElsewhere: () => Promise.resolve(true), keep: never };
       expect(await sendWith(keeper)).to.equal(0);
       expect(fate()).to.equal("pending");
-      const kept = bench.upstreams.landing.find("test", signature)?.kept;
-      adopted = kept === undefined ? [] : [kept];
+      const saved = bench.upstreams.landing.find("test", signature)?.saved;
+      adopted = saved === undefined ? [] : [saved];
       await until(() => sends().flat().length > 0);
       ledger.status = statusAt(1001, "finalized");
       await until(() => bench.upstreams.landing.size === 0);

@@ -31,12 +31,12 @@ export function lossyCluster(loss: number, count: number): LossyCluster {
     };
     truths.push(truth);
     cluster.truths.set(signature, truth);
-    const kept = {
+    const saved = {
       ...{ network: "scripted", signature, wire: "", lifetime, nonceAccount: undefined },
       ...{ lastValidBlockHeight: lastHeight, firstHeight: undefined, firstSeenAt: timers.wallNow() },
       firstSlot: cluster.slot,
     };
-    return new PendingTransaction(kept, timers);
+    return new PendingTransaction(saved, timers);
   });
   return { cluster, timers, random, pending, truths };
 }

@@ -3,7 +3,7 @@ import { createFileUsageKeeper, createRedisUsageKeeper, type UsageKeeper } from 
 import { maxEntryBytes } from "../../cache/answer-cache.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createFileLandingKeeper } from "../../landing/file-landing-keeper.ts";
-import type { LandingKeeper } from "../../landing/kept-transactions.ts";
+import type { LandingKeeper } from "../../landing/landing-keeper.ts";
 import { createRedisLandingKeeper } from "../../landing/redis-landing-keeper.ts";
 import type { Log } from "../../log/logger.ts";
 import type { NetworkKeeper } from "../../networks/network-change.ts";

@@ -1,22 +1,22 @@
 import { isWholeNumber } from "../json/whole-number.ts";
 import { readTransaction, TransactionFault } from "../transaction/read-transaction.ts";
 import type { ExpiryProof } from "./fate.ts";
-import type { KeptTransaction } from "./pending-transaction.ts";
+import type { SavedTransaction } from "./pending-transaction.ts";
 
 /** Transactions whose holder changed during a sync. */
 export interface SyncResult {
   /** Taken over from a process that died. */
-  readonly adopted: readonly KeptTransaction[];
+  readonly adopted: readonly SavedTransaction[];
   /** Keys of transactions that another process has taken over from this one. */
   readonly lost: readonly string[];
 }
 
 /** Identifies a transaction by its bytes too: another one may carry the same signature. */
-export type SentBytes = Pick<KeptTransaction, "network" | "signature" | "wire">;
+export type SentBytes = Pick<SavedTransaction, "network" | "signature" | "wire">;
 
 /** A transaction that another process is landing or has seen expire. */
-export interface KeptElsewhere {
-  readonly kept: KeptTransaction;
+export interface SavedElsewhere {
+  readonly saved: SavedTransaction;
   /** The proof that it expired; undefined while it is pending. */
   readonly expired: ExpiryProof | undefined;
 }
@@ -28,15 +28,15 @@ export interface LandingKeeper {
   /** Whether another live process is known to hold the same bytes. */
   isHeldElsewhere(sent: SentBytes): Promise<boolean>;
   /** Keeps a transaction at once, so that it survives a kill of this process. False if another live process holds the same bytes. */
-  keep(kept: KeptTransaction): Promise<boolean>;
+  keep(saved: SavedTransaction): Promise<boolean>;
   /** Holds what `own` returns until the next sync, and takes over transactions whose holder's lease ran out. */
-  sync(own: () => readonly KeptTransaction[]): Promise<SyncResult>;
+  sync(own: () => readonly SavedTransaction[]): Promise<SyncResult>;
   /** Finds a transaction that another process holds or has seen expire. */
-  find(network: string, signature: string): Promise<KeptElsewhere | undefined>;
+  find(network: string, signature: string): Promise<SavedElsewhere | undefined>;
   /** Tells other processes that a transaction expired, which they can't read from the ledger. */
-  recordExpiry(kept: KeptTransaction, proof: ExpiryProof): Promise<void>;
+  recordExpiry(saved: SavedTransaction, proof: ExpiryProof): Promise<void>;
   /** Ends the leases on these transactions: another process may take them over at once. */
-  release(own: readonly KeptTransaction[]): Promise<void>;
+  release(own: readonly SavedTransaction[]): Promise<void>;
 }
 
 /** Length of a lease: a process that has not synced for this long loses its transactions. */
@@ -45,18 +45,18 @@ export const leaseMs = 5000;
 export const syncMs = 2000;
 
 /** Identifies a transaction among those of all networks. */
-export function keptKey({ network, signature }: Pick<KeptTransaction, "network" | "signature">): string {
+export function savedKey({ network, signature }: Pick<SavedTransaction, "network" | "signature">): string {
   return `${network} ${signature}`;
 }
 
 /** A transaction as written to a keeper: without what its bytes say. */
-export function writeKept(kept: KeptTransaction): { readonly network: string; readonly wire: string } {
-  const { signature: _signature, lifetime: _lifetime, nonceAccount: _account, ...written } = kept;
+export function writeSaved(saved: SavedTransaction): { readonly network: string; readonly wire: string } {
+  const { signature: _signature, lifetime: _lifetime, nonceAccount: _account, ...written } = saved;
   return written;
 }
 
-/** Reads what `writeKept` returned, in this process or another; undefined for anything else. */
-export function readKept(value: unknown): KeptTransaction | undefined {
+/** Reads what `writeSaved` returned, in this process or another; undefined for anything else. */
+export function readSaved(value: unknown): SavedTransaction | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const fields = value as Record<string, unknown>;
   const { network, wire, lastValidBlockHeight, firstSlot, firstHeight, firstSeenAt } = fields;
