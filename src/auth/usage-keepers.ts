@@ -56,10 +56,11 @@ export function createRedisUsageKeeper(link: RedisLink): UsageKeeper {
         for (let ago = 0; ago < days; ago += 1) batch.hgetall(prefix + utcDay(ago));
         return batch.exec();
       });
-      if (answers === undefined || answers === null || answers.some(([fault]) => fault !== null))
-        throw RpcError.of("atCapacity", "Redis does not answer, so usage can't be read; try again in 1 s.", {
-          retryAfterSeconds: 1,
-        });
+      if (!answers?.every(([fault]) => fault === null)) {
+        const why = answers ? "refuses a command, as the log says" : "does not answer";
+        const message = `Redis ${why}, so usage can't be read; try again in 1 s.`;
+        throw RpcError.of("atCapacity", message, { retryAfterSeconds: 1 });
+      }
       const counts = answers.flatMap(([, hash]) => Object.entries(hash as Record<string, string>));
       return new Map(
         counts.map(([name, count]) => [name, Number(count)] as const).filter(([, count]) => count >= 0),

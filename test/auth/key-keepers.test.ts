@@ -165,7 +165,7 @@ describeWith(["redis-server"], "keys in Redis", () => {
     await expectNoSecretLost(createRedisKeyKeeper(await link(), createSeal("keys", secret), () => undefined));
   });
 
-  it("take effect at every gateway, and forged ones at none", async () => {
+  it("take effect at every gateway, and forged ones at none, which counts them", async () => {
     const own = await link();
     const keeper = createRedisKeyKeeper(own, createSeal("keys", secret), () => undefined);
     const forger = createRedisKeyKeeper(
@@ -182,6 +182,10 @@ describeWith(["redis-server"], "keys in Redis", () => {
       expect([await statusOf(gateway, backendKey), await statusOf(gateway, otherKey)]).to.deep.equal([
         200, 401,
       ]);
+    for (const { service } of gateways)
+      expect(await service.metrics.registry.metrics()).to.match(
+        /subsystem_failures_total\{subsystem="redis_values"\} [1-9]/,
+      );
     const ends = gateways.map(nextChange);
     await keeper.change(() => ({ key: { id: "backend" }, isRemoved: true }));
     await Promise.all(ends);

@@ -112,6 +112,10 @@ describeWith("redis-server", "usage in Redis", () => {
       expect((await usage.rows()).map(({ method, calls }) => [method, calls])).to.deep.equal([
         ["getSlot", 2],
       ]);
+      await link.ask((redis) => redis.multi().del(key).set(key, "poison").exec());
+      expect(await usage.rows().then(() => "", String)).to.contain(
+        "Redis refuses a command, as the log says",
+      );
       await usage.close();
     } finally {
       await link.close();

@@ -48,9 +48,10 @@ export async function createAuth({ loaded, log, metrics, redis, link, forgets }:
     keepers.push(await followKeyFile(path, table, reportReads("auth.keys_file"), log));
   }
   if (auth.keysRedis && redis !== undefined) {
-    const keeper = createRedisKeyKeeper(redis, createSeal("keys", redisConfig.hmacKey), (count) =>
-      log.warn({ count }, "keys in Redis that no gateway signed are not used: check who can write there"),
-    );
+    const keeper = createRedisKeyKeeper(redis, createSeal("keys", redisConfig.hmacKey), (count) => {
+      countFailure("redis_values", count);
+      log.warn({ count }, "keys in Redis that no gateway signed are not used: check who can write there");
+    });
     keepers.push(await followKeyRedis(keeper, table, reportReads("auth.keys_redis"), log));
   }
   const { jwt, resource } = auth;
