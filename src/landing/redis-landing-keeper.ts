@@ -25,7 +25,7 @@ const maxHolders = 1000;
 const maxParts = 500;
 /** How long Redis remembers an expired transaction. */
 const rememberedMs = 3_600_000;
-/** How often a transaction is written anew after a forged claim on it was deleted. */
+/** How often a transaction is written again after a forged claim on it was deleted. */
 const maxTries = 3;
 
 /**
@@ -121,13 +121,10 @@ export function createRedisLandingKeeper(
     return saved === undefined ? [] : [saved];
   }
 
-  /** Runs the script. Returns the fields of the transactions that another gateway holds. Deletes forged claims, and tries again. */
-  async function hold(
-    some: readonly SentBytes[],
-    textOf: (at: number) => Buffer | string,
-  ): Promise<ReadonlySet<string>> {
+  /** Runs the script; without texts, it only asks. Returns the fields that another gateway holds. Deletes forged claims, and tries again. */
+  async function hold(some: readonly SentBytes[], texts?: readonly Buffer[]): Promise<ReadonlySet<string>> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const asked = some.flatMap((one, at) => [savedKey(one), one.wire, textOf(at)]);
+      const asked = some.flatMap((one, at) => [savedKey(one), one.wire, texts?.[at] ?? ""]);
       const given = [aliveKey(""), heldKey(""), ownId, leaseMs, longest, seal.overhead, ...asked];
       const answer = await ask((redis) => redis.callBuffer("EVAL", holdScript, 1, holders, ...given));
       const claims = (Array.isArray(answer) ? answer : []).flatMap(([key, text], at) =>
@@ -143,7 +140,7 @@ export function createRedisLandingKeeper(
 
   async function holdSaved(some: readonly SavedTransaction[]): Promise<ReadonlySet<string>> {
     const texts = some.map((saved) => close(`${heldKey(ownId)} ${savedKey(saved)}`, writeSaved(saved)));
-    const takenFields = await hold(some, (at) => texts[at] ?? "");
+    const takenFields = await hold(some, texts);
     for (const field of some.map(savedKey)) if (!takenFields.has(field)) written.add(field);
     return takenFields;
   }
@@ -193,7 +190,7 @@ export function createRedisLandingKeeper(
   return {
     place: "redis",
     async isHeldElsewhere(sent) {
-      return (await hold([sent], () => "")).size > 0;
+      return (await hold([sent])).size > 0;
     },
     async keep(saved) {
       return (await holdSaved([saved])).size === 0;
@@ -235,10 +232,11 @@ export function createRedisLandingKeeper(
       const [ended, ...held] = (answers ?? []).map(([, text]) => text);
       const [pending] = held.flatMap((text, at) => savedIn(heldKey(ids[at] ?? ""), field, text));
       if (pending !== undefined) return { saved: pending, expired: undefined };
-      const { kept: value, proof } = (valueIn(expiredKey(field), ended) ?? {}) as Readonly<
-        Record<string, unknown>
-      >;
-      const saved = readSaved(value);
+      const { kept, proof } = (valueIn(expiredKey(field), ended) ?? {}) as {
+        kept?: unknown;
+        proof?: unknown;
+      };
+      const saved = readSaved(kept);
       const expired = proofIn(proof);
       return saved && expired && { saved, expired };
     },

@@ -58,9 +58,10 @@ export class NetworkHash {
     changes: Iterable<readonly [string, NetworkChange]>,
   ): Promise<"written" | "unanswered" | Error> {
     const fields = [...changes].flatMap(([id, change]) =>
-      (["enabled", "rpcUrl"] as const).flatMap((field) =>
-        field in change ? this.#sealed(`${field} ${id}`, String(change[field] ?? resetValue)) : [],
-      ),
+      (["enabled", "rpcUrl"] as const).flatMap((name) => {
+        const [field, value] = [`${name} ${id}`, String(change[name] ?? resetValue)];
+        return name in change ? [field, this.#seal.close(sealName(field), Buffer.from(value))] : [];
+      }),
     );
     const replies = await this.#link.ask((redis) =>
       redis
@@ -72,10 +73,6 @@ export class NetworkHash {
     if (replies === undefined || replies === null) return "unanswered";
     const [refusal] = replies.find(([error]) => error !== null) ?? [];
     return refusal ?? "written";
-  }
-
-  #sealed(field: string, value: string): [string, Buffer] {
-    return [field, this.#seal.close(sealName(field), Buffer.from(value))];
   }
 
   /** All changes; undefined if Redis does not answer, "too-many" if there are more than `maxFields` fields. */
