@@ -233,7 +233,7 @@ export class CallerMeter {
     );
   }
 
-  /** Header names and values that tell the caller what is left of its limits. */
+  /** Header names and values that show the caller what is left of its limits. */
   headers(address: string | undefined): readonly string[] {
     const [whole, client = whole] = this.#findCounts(address);
     return client.headers();

@@ -29,7 +29,7 @@ export class KeyTable {
     this.#shared = shared;
   }
 
-  /** Finds a caller by the digest of its key, so that the time taken does not tell how similar a guess is to a key. */
+  /** Finds a caller by the digest of its key, so that the time taken does not show how similar a guess is to a key. */
   find(digest: string): KnownCaller | undefined {
     return this.#byDigest.get(digest);
   }

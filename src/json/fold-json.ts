@@ -20,7 +20,7 @@ interface Level<T> {
 /** Folds JSON text into one value, from the inside out, in one pass and without recursion. Throws a JsonError. */
 export function foldJson<T>(text: string, fold: JsonFold<T>): T {
   assertEnd(text, skipValue(text, 0));
-  // The text is known to be valid, so the next character alone tells what follows.
+  // The text is known to be valid, so the next character alone decides what follows.
   const outer: (Level<T> | undefined)[] = [];
   let level: Level<T> | undefined;
   let position = 0;

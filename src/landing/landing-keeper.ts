@@ -33,7 +33,7 @@ export interface LandingKeeper {
   sync(own: () => readonly SavedTransaction[]): Promise<SyncResult>;
   /** Finds a transaction that another process holds or has seen expire. */
   find(network: string, signature: string): Promise<SavedElsewhere | undefined>;
-  /** Tells other processes that a transaction expired, which they can't read from the ledger. */
+  /** Reports to other processes that a transaction expired, which they can't read from the ledger. */
   recordExpiry(saved: SavedTransaction, proof: ExpiryProof): Promise<void>;
   /** Ends the leases on these transactions: another process may take them over at once. */
   release(own: readonly SavedTransaction[]): Promise<void>;

@@ -85,7 +85,7 @@ export class SyncedKeeper {
     await this.#briefly(done);
   }
 
-  /** Tells other processes that a transaction expired. */
+  /** Reports to other processes that a transaction expired. */
   async recordExpiry(saved: SavedTransaction, proof: ExpiryProof): Promise<void> {
     await this.#orUndefined(this.#options.keeper.recordExpiry(saved, proof));
   }

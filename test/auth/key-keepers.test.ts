@@ -192,7 +192,7 @@ describeWith(["redis-server"], "keys in Redis", () => {
     for (const gateway of gateways) expect(await statusOf(gateway, backendKey)).to.equal(401);
   });
 
-  it("stay in force when Redis has lost its data, until a key is made anew", async () => {
+  it("stay in force when Redis has lost its data, until a key is made again", async () => {
     const own = await link();
     const store = createRedisKeyKeeper(own, createSeal("keys", secret), () => undefined);
     await store.change(() => ({ key: { id: "backend", key: backendKey } }));
