@@ -1,3 +1,4 @@
+import { getOrAdd } from "../get-or-add.ts";
 import type { ExpiryProof, HeightAtSlot, Inclusion } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import type { Timers } from "./timers.ts";
@@ -205,10 +206,7 @@ function byLifetime(transactions: readonly PendingTransaction[]): PendingTransac
   const groups = new Map<string, PendingTransaction[]>();
   for (const transaction of transactions) {
     const { lifetime, nonceAccount = "" } = transaction.saved;
-    const key = `${nonceAccount} ${lifetime}`;
-    const group = groups.get(key) ?? [];
-    group.push(transaction);
-    groups.set(key, group);
+    getOrAdd(groups, `${nonceAccount} ${lifetime}`, () => []).push(transaction);
   }
   return [...groups.values()];
 }

@@ -1,4 +1,5 @@
 import { type Commitment, commitments } from "../contract/method-description.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -169,9 +170,7 @@ export class Witnesses {
   }
 
   #getReliability(name: string): Reliability {
-    const reliability = this.#reliabilities.get(name) ?? new Reliability();
-    this.#reliabilities.set(name, reliability);
-    return reliability;
+    return getOrAdd(this.#reliabilities, name, () => new Reliability());
   }
 }
 
@@ -233,10 +232,9 @@ export function agreedValue<Value>(
   const slots = new Map<Value, number[]>();
   for (const { slot, value } of answers) {
     if (slot < fromSlot) continue;
-    const agreeing = slots.get(value) ?? [];
+    const agreeing = getOrAdd(slots, value, () => []);
     agreeing.push(slot);
     if (agreeing.length >= quorum) return { value, slot: Math.min(...agreeing) };
-    slots.set(value, agreeing);
   }
   return undefined;
 }

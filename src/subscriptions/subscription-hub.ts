@@ -1,4 +1,5 @@
 import type { BoundParams } from "../gateway/params/bound-params.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import { canonical } from "../json/canonical.ts";
 import { quote, writeMembers } from "../json/join.ts";
 import type { Network } from "../networks/network.ts";
@@ -104,11 +105,9 @@ export class SubscriptionHub {
   }
 
   #getFeed(network: Network): NetworkFeed {
-    const feed =
-      this.#feeds.get(network.id) ??
+    const make = () =>
       new NetworkFeed(network, this.#options, this.#budgets, (shared) => this.#forget(shared));
-    this.#feeds.set(network.id, feed);
-    return feed;
+    return getOrAdd(this.#feeds, network.id, make);
   }
 
   /** One function for all subscriptions: ten thousand closures would take megabytes. */
