@@ -1,6 +1,7 @@
+import { Deadlines } from "../../src/call/deadlines.ts";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
-import type { Timers } from "../../src/landing/timers.ts";
+import { HandDrivenTime } from "../../test/hand-driven-time.ts";
 import { heapGrowth } from "../../test/heap-growth.ts";
 import { lossyCluster } from "../../test/landing/lossy-cluster.ts";
 import { ways } from "./ways.ts";
@@ -10,6 +11,7 @@ const losses = [0, 0.3, 0.6, 0.9];
 
 /** Compares ways to send over three routes that lose a share, on a clock that is moved by hand, and weighs what is pending. */
 export async function benchLanding(): Promise<void> {
+  const time = new HandDrivenTime().install();
   console.log(
     `${count} transactions, three upstreams, slots of 400 ms; CPU includes the scripted upstreams\n`,
   );
@@ -17,7 +19,7 @@ export async function benchLanding(): Promise<void> {
   console.log("|---|---|---|---|---|---|---|");
   for (const loss of losses)
     for (const [name, send] of Object.entries(ways)) {
-      const made = lossyCluster(loss, count);
+      const made = lossyCluster(time, loss, count);
       const begin = made.cluster.slot;
       const before = process.cpuUsage();
       await send(made);
@@ -35,36 +37,34 @@ export async function benchLanding(): Promise<void> {
     }
   console.log("");
   for (const pending of [1000, 5000])
-    console.log(`${pending} pending: ${bytesOfEach(pending)} bytes of heap for each`);
+    console.log(`${pending} pending: ${bytesOfEach(pending, time)} bytes of heap for each`);
+  time.restore();
 }
 
 /** Heap of a pending transaction of a transfer's size (215 bytes), sent on three routes that answered. */
-function bytesOfEach(pending: number): number {
-  const { cluster, timers } = lossyCluster(0, 0);
+function bytesOfEach(pending: number, time: HandDrivenTime): number {
+  const { cluster } = lossyCluster(time, 0, 0);
   const landing = new NetworkLanding({
-    ...{ network: cluster, timers, maxMs: Number.POSITIVE_INFINITY },
+    ...{ network: cluster, deadlines: new Deadlines(), maxMs: Number.POSITIVE_INFINITY },
     maySend: () => true,
     onFate: () => undefined,
     onFault: () => undefined,
   });
   const bytes = heapGrowth(() => {
-    for (let at = 0; at < pending; at += 1) landing.add(sentTransfer(at, timers));
+    for (let at = 0; at < pending; at += 1) landing.add(sentTransfer(at));
   });
   landing.close();
   return Math.round(bytes / pending);
 }
 
-function sentTransfer(at: number, timers: Pick<Timers, "now" | "wallNow">): PendingTransaction {
-  const transaction = new PendingTransaction(
-    {
-      ...{ network: "solana-mainnet", nonceAccount: undefined, firstHeight: undefined },
-      signature: Buffer.alloc(44, at.toString()).toString("hex"),
-      lifetime: Buffer.alloc(22, at.toString()).toString("hex"),
-      wire: Buffer.alloc(215, at.toString()).toString("base64"),
-      ...{ lastValidBlockHeight: 150, firstSlot: 1, firstSeenAt: 1_700_000_000_000 + at },
-    },
-    timers,
-  );
+function sentTransfer(at: number): PendingTransaction {
+  const transaction = new PendingTransaction({
+    ...{ network: "solana-mainnet", nonceAccount: undefined, firstHeight: undefined },
+    signature: Buffer.alloc(44, at.toString()).toString("hex"),
+    lifetime: Buffer.alloc(22, at.toString()).toString("hex"),
+    wire: Buffer.alloc(215, at.toString()).toString("base64"),
+    ...{ lastValidBlockHeight: 150, firstSlot: 1, firstSeenAt: 1_700_000_000_000 + at },
+  });
   for (const route of ["main", "second", "third"]) {
     transaction.recordSend(route, 1_700_000_000_000 + at);
     transaction.recordAnswer(route, "taken");

@@ -1,4 +1,5 @@
 import { Connection } from "@solana/web3.js";
+import { Deadlines } from "../../src/call/deadlines.ts";
 import { isFinalFate } from "../../src/landing/fate.ts";
 import { NetworkLanding, type NetworkLandingOptions } from "../../src/landing/network-landing.ts";
 import type { LossyCluster } from "../../test/landing/lossy-cluster.ts";
@@ -11,9 +12,9 @@ const slotsToExpiry = 190;
 /** Sends all transactions of a cluster; resolves once nothing more can land. */
 type Way = (made: LossyCluster) => Promise<void>;
 
-async function passSlots({ cluster, timers }: LossyCluster, isDone: () => boolean): Promise<void> {
+async function passSlots({ cluster, time }: LossyCluster, isDone: () => boolean): Promise<void> {
   for (let slot = 0; slot < slotsToExpiry && !isDone(); slot += 1) {
-    await timers.pass(cluster.clock.slotMs);
+    await time.pass(cluster.clock.slotMs);
     cluster.nextSlot();
   }
 }
@@ -28,7 +29,7 @@ function once(targetsUsed: number): Way {
       );
     });
     // The clock passes what the sends wait for.
-    await Promise.all([Promise.all(sends), made.timers.pass(made.cluster.clock.slotMs)]);
+    await Promise.all([Promise.all(sends), made.time.pass(made.cluster.clock.slotMs)]);
   };
 }
 
@@ -57,7 +58,7 @@ function fetchFrom({ cluster, pending }: LossyCluster, at: number): typeof fetch
 
 /** The loop of a client with @solana/web3.js: it sends every half second, until the transaction is confirmed or its blockhash has expired. */
 const clientLoop: Way = async (made) => {
-  const { timers, pending } = made;
+  const { time, pending } = made;
   const connections = made.cluster.honest.map(
     (_, at) => new Connection(`http://upstream-${at}.invalid`, { fetch: fetchFrom(made, at) }),
   );
@@ -65,7 +66,7 @@ const clientLoop: Way = async (made) => {
   const send = async (signature: string, lastHeight: number, connection: Connection | undefined) => {
     while (connection !== undefined && (await connection.getBlockHeight()) < lastHeight) {
       await connection.sendRawTransaction(Buffer.from(signature), { skipPreflight: true });
-      await timers.pause(everyMs);
+      await time.pause(everyMs);
       const { value } = await connection.getSignatureStatus(signature);
       if (value?.confirmationStatus === "confirmed" || value?.confirmationStatus === "finalized") break;
     }
@@ -75,13 +76,13 @@ const clientLoop: Way = async (made) => {
     send(signature, lastHeight, connections[at % connections.length]),
   );
   await passSlots(made, () => left === 0);
-  await Promise.all([...loops, timers.pass(made.cluster.clock.slotMs)]);
+  await Promise.all([...loops, time.pass(made.cluster.clock.slotMs)]);
 };
 
 const land: Way = async (made) => {
-  const { cluster, timers, random, pending } = made;
+  const { cluster, random, pending } = made;
   const options: NetworkLandingOptions = {
-    ...{ network: cluster, timers, random, maxMs: Number.POSITIVE_INFINITY },
+    ...{ network: cluster, deadlines: new Deadlines(), random, maxMs: Number.POSITIVE_INFINITY },
     maySend: () => true,
     onFate: () => undefined,
     onFault(fault) {

@@ -1,7 +1,6 @@
 import { getOrAdd } from "../get-or-add.ts";
 import type { ExpiryProof, HeightAtSlot, Inclusion } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
-import type { Timers } from "./timers.ts";
 import {
   type AtSlot,
   blockhashValidity,
@@ -31,7 +30,6 @@ const maxSpeedup = 2;
 
 interface ExpiryOptions {
   readonly witnesses: Witnesses;
-  readonly timers: Timers;
   /** Its clock is read at each use: an idle network gets a new one. */
   readonly network: { readonly clock: { readonly slotMs: number } };
   /** Witnesses agree that a transaction is on the ledger after all. */
@@ -60,11 +58,10 @@ export class ExpiryCheck {
 
   /** Checks the transactions that are not on the ledger; does nothing before the planned time. */
   async check(pending: readonly PendingTransaction[]): Promise<void> {
-    const { timers } = this.#options;
     const open = pending.filter(
       (transaction) => transaction.finalFate === undefined && !transaction.isIncluded,
     );
-    if (this.#running >= maxChecks || open.length === 0 || timers.now() < this.#nextAt) return;
+    if (this.#running >= maxChecks || open.length === 0 || performance.now() < this.#nextAt) return;
     this.#running += 1;
     try {
       await this.#learnFirstHeights(open);
@@ -114,13 +111,13 @@ export class ExpiryCheck {
 
   /** If every last height is known and far away, the next check waits for half of the time until the first of them. */
   #planNext(open: readonly PendingTransaction[], height: number): void {
-    const { timers, network } = this.#options;
+    const { network } = this.#options;
     const isKnown = open.every(({ saved }) => saved.lastValidBlockHeight !== undefined);
     const firstEnd = Math.min(...open.map(({ lastHeight }) => lastHeight ?? height));
     const blocks = firstEnd - height - nearBlocks;
     this.#nextAt =
       isKnown && blocks > 0
-        ? timers.now() + (blocks * network.clock.slotMs) / maxSpeedup
+        ? performance.now() + (blocks * network.clock.slotMs) / maxSpeedup
         : Number.NEGATIVE_INFINITY;
   }
 
@@ -129,7 +126,7 @@ export class ExpiryCheck {
     const [one] = group;
     if (one === undefined) return;
     const head = group.findLast(({ pastHead }) => pastHead !== undefined)?.pastHead ?? newest;
-    for (const transaction of group) transaction.lifetimeAskedAt = this.#options.timers.now();
+    for (const transaction of group) transaction.lifetimeAskedAt = performance.now();
     // Until this slot is final, an unknown blockhash may just be too new.
     const fromSlot = Math.max(...group.map(({ saved }) => saved.firstSlot)) + slotsAhead;
     const { nonceAccount, lifetime } = one.saved;

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { LandingConfig } from "../../generated/config.ts";
 import { Cancellation } from "../call/cancellation.ts";
+import type { Deadlines } from "../call/deadlines.ts";
 import {
   type CallSpan,
   effectiveSending,
@@ -21,7 +22,6 @@ import { NetworkLanding } from "./network-landing.ts";
 import { PendingLimit } from "./pending-limit.ts";
 import { PendingTransaction, type SavedTransaction, type TransactionOrigin } from "./pending-transaction.ts";
 import { SyncedKeeper } from "./synced-keeper.ts";
-import type { Timers } from "./timers.ts";
 
 /** Called with what happens to landing transactions, for metrics and the log. */
 export interface LandingListener {
@@ -44,7 +44,7 @@ const maxListed = 20;
 
 interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
   readonly config: LandingConfig;
-  readonly timers: Timers;
+  readonly deadlines: Deadlines;
   readonly listener: LandingListener;
 }
 
@@ -117,10 +117,10 @@ export class Landing {
 
   /** Keeps pending transactions across restarts, and takes over those of processes that died. */
   useKeeper(keeper: LandingKeeper, networkOf: (id: string) => Network | undefined): void {
-    const { timers, listener } = this.#options;
+    const { deadlines, listener } = this.#options;
     this.#keeper = new SyncedKeeper({
       keeper,
-      timers,
+      deadlines,
       own: () =>
         [...this.#pending.values()]
           .filter(({ isHeldElsewhere }) => !isHeldElsewhere)
@@ -221,7 +221,7 @@ export class Landing {
       lastValidBlockHeight: issued?.lastValidBlockHeight,
       firstSlot: this.#watchedNetwork(network).upstreams.head,
       firstHeight: undefined,
-      firstSeenAt: this.#options.timers.wallNow(),
+      firstSeenAt: Date.now(),
     };
   }
 
@@ -233,7 +233,7 @@ export class Landing {
       this.#limit.giveBack(origin.clientAddress);
       return pending;
     }
-    const transaction = new PendingTransaction(saved, this.#options.timers, origin);
+    const transaction = new PendingTransaction(saved, origin);
     this.#ended.delete(key);
     this.#pending.set(key, transaction);
     return transaction;
@@ -262,11 +262,11 @@ export class Landing {
       existing.upstreams.network = network;
       return existing;
     }
-    const { timers, listener, config } = this.#options;
+    const { deadlines, listener, config } = this.#options;
     const upstreams = new LandingUpstreams(network, { ...this.#options, cancellation: this.#cancellation });
     const landing = new NetworkLanding({
       network: upstreams,
-      timers,
+      deadlines,
       maxMs: config.maxMs,
       maySend: () => this.#keeper?.maySend ?? true,
       onFate: (transaction, fate) => {
@@ -284,10 +284,10 @@ export class Landing {
 
   /** Reports that a transaction has landed, or that its fate is final. */
   #report(transaction: PendingTransaction, fate: Fate): void {
-    const { listener, timers } = this.#options;
+    const { listener } = this.#options;
     const { signature, finalFate, receivedAt, sends, span } = transaction;
     const { network } = transaction.saved;
-    const ms = timers.now() - receivedAt;
+    const ms = performance.now() - receivedAt;
     if (fate.status === "landed" && fate.inclusion.commitment === "confirmed") listener.onLanded(network, ms);
     if (finalFate === undefined || fate.status === "pending") return;
     const place = fate.status === "unknown" ? undefined : "proof" in fate ? fate.proof : fate.inclusion;

@@ -1,9 +1,9 @@
+import { Alarm, type Deadlines } from "../call/deadlines.ts";
 import { leaderSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ExpiryCheck } from "./expiry-check.ts";
 import { type Fate, type Inclusion, isFinalFate, isSameInclusion } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
-import type { Timers } from "./timers.ts";
 import { maxStatuses, statusesQuestion } from "./witness-questions.ts";
 import {
   agreedStatus,
@@ -45,10 +45,10 @@ export interface NetworkAccess {
   targets(transaction: PendingTransaction): SendTargets;
 }
 
-/** A network, its timers, and what is called when transactions are sent or change. */
+/** A network, and what is called when transactions are sent or change. */
 export interface NetworkLandingOptions {
   readonly network: NetworkAccess;
-  readonly timers: Timers;
+  readonly deadlines: Deadlines;
   /** Longest time to watch a transaction. */
   readonly maxMs: number;
   /** Whether this process may send: false if another one may have taken over. */
@@ -68,7 +68,7 @@ export class NetworkLanding {
   readonly #pending = new Map<string, PendingTransaction>();
   readonly #witnesses: Witnesses;
   readonly #expiry: ExpiryCheck;
-  #cancelRound: (() => void) | undefined;
+  readonly #nextRound = new Alarm(() => this.#round());
   #polls = 0;
   #sends = 0;
   #hasClosed = false;
@@ -78,7 +78,6 @@ export class NetworkLanding {
     this.#witnesses = new Witnesses(() => options.network.witnesses());
     this.#expiry = new ExpiryCheck({
       witnesses: this.#witnesses,
-      timers: options.timers,
       network: options.network,
       onIncluded: (transaction, inclusion) => this.#include(transaction, inclusion),
       onExpired: (transaction, proof) => this.#end(transaction, { status: "expired", proof }),
@@ -88,30 +87,29 @@ export class NetworkLanding {
   /** Watches a transaction, and sends it until it is on the ledger or has expired. */
   add(transaction: PendingTransaction): void {
     if (this.#hasClosed) return;
+    if (this.#pending.size === 0) this.#options.deadlines.add(this.#nextRound, performance.now());
     this.#pending.set(transaction.signature, transaction);
     this.#expiry.checkSoon();
-    this.#cancelRound ??= this.#options.timers.after(0, () => this.#round());
   }
 
   /** Stops watching; no transaction's fate changes. */
   close(): void {
     this.#hasClosed = true;
-    this.#cancelRound?.();
+    this.#options.deadlines.remove(this.#nextRound);
     this.#pending.clear();
   }
 
   #round(): void {
-    const { timers, network } = this.#options;
-    this.#cancelRound = undefined;
+    const { deadlines, network } = this.#options;
     if (this.#pending.size === 0) return;
-    this.#cancelRound = timers.after(network.clock.pollMs, () => this.#round());
+    const now = performance.now();
+    deadlines.add(this.#nextRound, now + network.clock.pollMs);
     this.#witnesses.beginRound();
     const all = [...this.#pending.values()];
     for (const witness of this.#witnesses.nextToPoll())
       for (let at = 0; at < all.length; at += maxStatuses)
         this.#guard(this.#poll(witness, all.slice(at, at + maxStatuses)));
     this.#guard(this.#expiry.check(all));
-    const now = timers.now();
     const maySend = this.#options.maySend();
     for (const transaction of all) {
       if (maySend && now >= transaction.nextSendAt && !transaction.isIncluded && !transaction.isHeldElsewhere)
@@ -182,7 +180,7 @@ export class NetworkLanding {
   /** Records that a fork dropped a transaction, and makes its next send due at once. */
   #drop(transaction: PendingTransaction): void {
     const wasIncluded = transaction.isIncluded;
-    if (!transaction.drop(this.#options.timers.now())) return;
+    if (!transaction.drop(performance.now())) return;
     this.#expiry.checkSoon();
     if (wasIncluded) this.#report(transaction, transaction.fate);
   }
@@ -199,7 +197,7 @@ export class NetworkLanding {
   }
 
   #sendAgain(transaction: PendingTransaction, now: number): void {
-    const { network, timers, random = Math.random, onSend } = this.#options;
+    const { network, random = Math.random, onSend } = this.#options;
     // Waits for the next round, not for the next window.
     if (this.#sends >= maxSends) return;
     const windowMs = leaderSlots * network.clock.slotMs;
@@ -208,7 +206,7 @@ export class NetworkLanding {
     transaction.unfit = unfit;
     for (const target of targets) {
       this.#sends += 1;
-      transaction.recordSend(target.name, timers.wallNow());
+      transaction.recordSend(target.name, Date.now());
       onSend?.(target.name);
       this.#guard(
         target

@@ -5,7 +5,6 @@ import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import type { SentContents } from "../providers/route-profile.ts";
 import { readContents } from "../upstream/routing/with-routes.ts";
 import { type Fate, fateOf, type HeightAtSlot, type Inclusion, isSameInclusion } from "./fate.ts";
-import type { Timers } from "./timers.ts";
 
 /** A target's answer is cut to this length. */
 const maxAnswerLength = 200;
@@ -49,9 +48,9 @@ export interface TransactionOrigin extends Partial<Pick<UpstreamCall, "clientAdd
 /** A transaction that is watched until its fate is final, with its sends. */
 export class PendingTransaction {
   saved: SavedTransaction;
-  /** When it came, by the timers' clock: the time of day may jump. */
+  /** When it came, on the monotonic clock: the time of day may jump. */
   readonly receivedAt: number;
-  /** When this process began to watch it, by the timers' clock. */
+  /** When this process began to watch it, on the monotonic clock. */
   readonly watchedSince: number;
   /** Address of the client that sent it to this process, if there is one. */
   readonly clientAddress: string | undefined;
@@ -63,7 +62,7 @@ export class PendingTransaction {
   inclusion: Inclusion | undefined = undefined;
   /** Its final fate; undefined while it is watched. */
   finalFate: Fate | undefined = undefined;
-  /** When to send it again, by the timers' clock. */
+  /** When to send it again, on the monotonic clock. */
   nextSendAt: number;
   /** The first finalized head that was seen above its last height. */
   pastHead: HeightAtSlot | undefined = undefined;
@@ -79,16 +78,15 @@ export class PendingTransaction {
 
   constructor(
     saved: SavedTransaction,
-    timers: Pick<Timers, "now" | "wallNow">,
     { clientAddress, span, isHeldElsewhere = false }: TransactionOrigin = {},
   ) {
     this.saved = saved;
     this.clientAddress = clientAddress;
     this.span = span;
     this.isHeldElsewhere = isHeldElsewhere;
-    this.nextSendAt = timers.now();
-    this.watchedSince = timers.now();
-    this.receivedAt = timers.now() - Math.max(0, timers.wallNow() - saved.firstSeenAt);
+    this.nextSendAt = performance.now();
+    this.watchedSince = performance.now();
+    this.receivedAt = performance.now() - Math.max(0, Date.now() - saved.firstSeenAt);
   }
 
   get signature(): string {

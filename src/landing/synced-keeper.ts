@@ -1,3 +1,5 @@
+import { Alarm, type Deadlines } from "../call/deadlines.ts";
+import { withinTime } from "../call/within-time.ts";
 import { FailureReporter } from "../log/failure-reporter.ts";
 import type { ExpiryProof } from "./fate.ts";
 import {
@@ -9,7 +11,6 @@ import {
   syncMs,
 } from "./landing-keeper.ts";
 import type { SavedTransaction } from "./pending-transaction.ts";
-import type { Timers } from "./timers.ts";
 
 /** Longest wait of a caller for the keeper. */
 const maxWaitMs = 250;
@@ -20,7 +21,7 @@ const maxFailures = 10;
 
 interface SyncedKeeperOptions {
   readonly keeper: LandingKeeper;
-  readonly timers: Timers;
+  readonly deadlines: Deadlines;
   /** The pending transactions that this process sends. */
   readonly own: () => readonly SavedTransaction[];
   readonly onSynced: (result: SyncResult) => void;
@@ -31,11 +32,11 @@ interface SyncedKeeperOptions {
 export class SyncedKeeper {
   readonly #options: SyncedKeeperOptions;
   readonly #failures: FailureReporter;
-  /** When this process's leases end, by the timers' clock. */
+  /** When this process's leases end, on the monotonic clock. */
   #heldUntil = Number.POSITIVE_INFINITY;
   #failedSyncs = 0;
   #hasClosed = false;
-  #cancelSync: (() => void) | undefined;
+  readonly #nextSync = new Alarm(() => void this.sync());
 
   constructor(options: SyncedKeeperOptions) {
     this.#options = options;
@@ -44,13 +45,13 @@ export class SyncedKeeper {
 
   /** Whether transactions may be sent. After a long stop, the next sync first finds out what others have taken over. */
   get maySend(): boolean {
-    return this.#options.timers.now() < this.#heldUntil;
+    return performance.now() < this.#heldUntil;
   }
 
   /** Syncs now and from now on. */
   async sync(): Promise<void> {
-    const { keeper, timers, own, onSynced } = this.#options;
-    const begun = timers.now();
+    const { keeper, deadlines, own, onSynced } = this.#options;
+    const begun = performance.now();
     try {
       const result = await keeper.sync(own);
       this.#failedSyncs = 0;
@@ -64,7 +65,7 @@ export class SyncedKeeper {
       this.#failures.fail(caught);
     }
     if (!this.#hasClosed)
-      this.#cancelSync = timers.after(this.#failedSyncs === 0 ? syncMs : retryMs, () => void this.sync());
+      deadlines.add(this.#nextSync, performance.now() + (this.#failedSyncs === 0 ? syncMs : retryMs));
   }
 
   /** Finds a transaction that another process holds or has seen expire. */
@@ -93,7 +94,7 @@ export class SyncedKeeper {
   /** Ends the syncs and leaves the transactions to another process. */
   async close(): Promise<void> {
     this.#hasClosed = true;
-    this.#cancelSync?.();
+    this.#options.deadlines.remove(this.#nextSync);
     await this.#orUndefined(this.#options.keeper.release(this.#options.own()));
   }
 
@@ -106,15 +107,7 @@ export class SyncedKeeper {
   }
 
   /** The keeper's answer; undefined if it fails or takes too long. */
-  async #briefly<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-    let cancel: (() => void) | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      cancel = this.#options.timers.after(maxWaitMs, () => resolve(undefined));
-    });
-    try {
-      return await Promise.race([this.#orUndefined(asked), late]);
-    } finally {
-      cancel?.();
-    }
+  #briefly<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+    return withinTime(this.#orUndefined(asked), maxWaitMs);
   }
 }

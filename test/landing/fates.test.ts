@@ -1,10 +1,11 @@
 import { expect } from "chai";
+import { Deadlines } from "../../src/call/deadlines.ts";
 import type { Fate } from "../../src/landing/fate.ts";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
 import { PendingTransaction, type SavedTransaction } from "../../src/landing/pending-transaction.ts";
+import { HandDrivenTime } from "../hand-driven-time.ts";
 import { seeds } from "../property-runs.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
-import { HandDrivenTimers } from "./hand-driven-timers.ts";
 import { ScriptedCluster, type ScriptedUpstream, seededRandom, type Truth } from "./scripted-cluster.ts";
 
 /** Slots within which a fate is known once enough upstreams tell it. */
@@ -21,10 +22,9 @@ interface Watched {
 }
 
 /** One run: a cluster with faults, some transactions, and how late each fate was known. Throws for a false one. */
-async function run(seed: number): Promise<number[]> {
+async function run(seed: number, time: HandDrivenTime): Promise<number[]> {
   const random = seededRandom(seed);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
-  const timers = new HandDrivenTimers();
   const count = random() < 0.2 ? 1 : random() < 0.25 ? 2 : 3;
   const hasLiar = count === 3 && random() < 0.7;
   const outage = random() < 0.4 ? { from: between(1010, 1150), to: 0, hangs: random() < 0.5 } : undefined;
@@ -42,7 +42,7 @@ async function run(seed: number): Promise<number[]> {
   });
   const loss = random() < 0.3 ? 1 : random() * 0.95;
   const cluster = new ScriptedCluster({
-    timers,
+    time,
     random,
     upstreams,
     loss,
@@ -54,7 +54,7 @@ async function run(seed: number): Promise<number[]> {
   const faults: unknown[] = [];
   const landing = new NetworkLanding({
     network: cluster,
-    timers,
+    deadlines: new Deadlines(),
     random,
     maxMs: Number.POSITIVE_INFINITY,
     maySend: () => true,
@@ -84,15 +84,15 @@ async function run(seed: number): Promise<number[]> {
           knownAt: undefined,
           toldSince: undefined,
         });
-        landing.add(new PendingTransaction(saved, timers));
+        landing.add(new PendingTransaction(saved));
       }
     for (const upstream of upstreams) if (random() < 0.05) upstream.lag = between(0, 3);
-    if (random() < 0.005) timers.skew += between(0, 100_000);
+    if (random() < 0.005) time.stall(between(0, 100_000));
     for (const [account, values] of cluster.nonces)
       if (random() < 0.004 && values.length < 3) cluster.moveNonce(account, hashOf(cluster.slot));
     cluster.nextSlot();
     for (const one of watched) if (one.knownAt === undefined) noteTold(one, cluster);
-    await timers.pass(cluster.clock.slotMs * (0.8 + 0.4 * random()));
+    await time.pass(cluster.clock.slotMs * (0.8 + 0.4 * random()));
   }
   landing.close();
   expect(faults, `seed ${seed}`).to.deep.equal([]);
@@ -177,12 +177,15 @@ function noteTold(one: Watched, cluster: ScriptedCluster): void {
 
 describe("fates", () => {
   const count = seeds(1000);
+  const time = new HandDrivenTime();
+  beforeEach(() => time.install());
+  afterEach(() => time.restore());
 
   it(`are always true, and known within ${knownWithinSlots} slots, in ${count} clusters with faults`, async () => {
     const late = new Map<number, number>();
     let fates = 0;
     for (let seed = 0; seed < count; seed += 1)
-      for (const slots of await run(seed)) {
+      for (const slots of await run(seed, time)) {
         fates += 1;
         late.set(slots, (late.get(slots) ?? 0) + 1);
       }

@@ -11,7 +11,6 @@ import { UpstreamSets } from "../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { networkOf, testConfig } from "../upstream/harness.ts";
 import { ignoringListener } from "../upstream/ignoring-listener.ts";
-import { HandDrivenTimers } from "./hand-driven-timers.ts";
 
 describe("the upstreams of a network on which transactions land", () => {
   const network = networkOf(["http://node.test/"]);
@@ -59,10 +58,9 @@ describe("the upstreams of a network on which transactions land", () => {
   });
 
   it("are watched once a transaction that was kept across a restart waits for its fate, and as long as it waits", async () => {
-    const timers = new HandDrivenTimers();
     const landing = new NetworkLanding({
       network: upstreams,
-      timers,
+      deadlines: new Deadlines(),
       maxMs: 600_000,
       maySend: () => true,
       onFate: () => undefined,
@@ -71,17 +69,17 @@ describe("the upstreams of a network on which transactions land", () => {
     const saved = {
       ...{ network: "test", signature: "kept", wire: "", lifetime: "", nonceAccount: undefined },
       ...{ lastValidBlockHeight: 1150, firstSlot: 1000, firstHeight: undefined },
-      firstSeenAt: timers.wallNow(),
+      firstSeenAt: Date.now(),
     };
-    landing.add(new PendingTransaction(saved, timers));
+    landing.add(new PendingTransaction(saved));
     expect(isInUse()).to.equal(false);
-    await timers.pass(1);
+    await clock.tickAsync(10);
     expect(isInUse()).to.equal(true);
     expect(probes).to.be.at.least(1);
     await clock.tickAsync(120_000);
-    expect(isInUse()).to.equal(false);
-    await timers.pass(upstreams.clock.pollMs);
     expect(isInUse()).to.equal(true);
     landing.close();
+    await clock.tickAsync(120_000);
+    expect(isInUse()).to.equal(false);
   });
 });

@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { Deadlines } from "../../src/call/deadlines.ts";
 import { isFinalFate } from "../../src/landing/fate.ts";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
+import { HandDrivenTime } from "../hand-driven-time.ts";
 import { lossyCluster } from "./lossy-cluster.ts";
 import type { Truth } from "./scripted-cluster.ts";
 
@@ -8,13 +10,14 @@ const count = 1000;
 
 /** Sends transactions over three routes that lose a share of them, until each has a fate. */
 async function sendAll(
+  time: HandDrivenTime,
   loss: number,
 ): Promise<{ readonly truths: readonly Truth[]; readonly told: readonly string[] }> {
-  const { cluster, timers, random, pending, truths } = lossyCluster(loss, count);
+  const { cluster, random, pending, truths } = lossyCluster(time, loss, count);
   const faults: unknown[] = [];
   const landing = new NetworkLanding({
     network: cluster,
-    timers,
+    deadlines: new Deadlines(),
     random,
     maxMs: Number.POSITIVE_INFINITY,
     maySend: () => true,
@@ -24,7 +27,7 @@ async function sendAll(
   for (const transaction of pending) landing.add(transaction);
   while (pending.some(({ fate }) => !isFinalFate(fate))) {
     cluster.nextSlot();
-    await timers.pass(cluster.clock.slotMs);
+    await time.pass(cluster.clock.slotMs);
   }
   landing.close();
   expect(faults).to.deep.equal([]);
@@ -32,9 +35,13 @@ async function sendAll(
 }
 
 describe("a thousand transactions over three routes", () => {
+  const time = new HandDrivenTime();
+  beforeEach(() => time.install());
+  afterEach(() => time.restore());
+
   for (const loss of [0, 0.3, 0.6, 0.9]) {
     it(`land although ${loss * 100} % of their sends are lost, and their fates are true`, async () => {
-      const { truths, told } = await sendAll(loss);
+      const { truths, told } = await sendAll(time, loss);
       const landed = truths.filter(({ landedAt }) => landedAt !== undefined);
       expect(landed.length).to.be.at.least(0.999 * count);
       expect(told).to.deep.equal(
@@ -44,7 +51,7 @@ describe("a thousand transactions over three routes", () => {
   }
 
   it("land within a few rounds if nothing is lost: those that find no room wait for the next round", async () => {
-    const { truths } = await sendAll(0);
+    const { truths } = await sendAll(time, 0);
     const slots = truths.map(({ landedAt = Number.POSITIVE_INFINITY }) => landedAt - 1000);
     expect(slots.toSorted((one, other) => one - other)[count * 0.99]).to.be.at.most(14);
   });

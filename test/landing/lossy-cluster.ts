@@ -1,12 +1,12 @@
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import type { HandDrivenTime } from "../hand-driven-time.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
-import { HandDrivenTimers } from "./hand-driven-timers.ts";
 import { ScriptedCluster, seededRandom, type Truth } from "./scripted-cluster.ts";
 
 /** A cluster of three upstreams that lose a share of what is sent to them, and its clock. */
 export interface LossyCluster {
   readonly cluster: ScriptedCluster;
-  readonly timers: HandDrivenTimers;
+  readonly time: HandDrivenTime;
   readonly random: () => number;
   /** Transactions that were made with one new blockhash, none of them sent yet. */
   readonly pending: readonly PendingTransaction[];
@@ -14,13 +14,12 @@ export interface LossyCluster {
 }
 
 /** Makes the cluster, and transactions for it. */
-export function lossyCluster(loss: number, count: number): LossyCluster {
-  const timers = new HandDrivenTimers();
+export function lossyCluster(time: HandDrivenTime, loss: number, count: number): LossyCluster {
   const random = seededRandom(loss * 100);
   const upstreams = [0, 1, 2].map((at) => ({
     ...{ name: `u${at}`, lag: at, latencyMs: 10, lies: false, away: [] },
   }));
-  const cluster = new ScriptedCluster({ timers, random, upstreams, loss, slotMs: 400 });
+  const cluster = new ScriptedCluster({ time, random, upstreams, loss, slotMs: 400 });
   const lastHeight = cluster.height + 150;
   const truths: Truth[] = [];
   const pending = Array.from({ length: count }, (_, at) => {
@@ -33,10 +32,10 @@ export function lossyCluster(loss: number, count: number): LossyCluster {
     cluster.truths.set(signature, truth);
     const saved = {
       ...{ network: "scripted", signature, wire: "", lifetime, nonceAccount: undefined },
-      ...{ lastValidBlockHeight: lastHeight, firstHeight: undefined, firstSeenAt: timers.wallNow() },
+      ...{ lastValidBlockHeight: lastHeight, firstHeight: undefined, firstSeenAt: Date.now() },
       firstSlot: cluster.slot,
     };
-    return new PendingTransaction(saved, timers);
+    return new PendingTransaction(saved);
   });
-  return { cluster, timers, random, pending, truths };
+  return { cluster, time, random, pending, truths };
 }

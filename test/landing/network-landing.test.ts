@@ -1,12 +1,13 @@
 import { expect } from "chai";
+import { Deadlines } from "../../src/call/deadlines.ts";
 import type { Fate } from "../../src/landing/fate.ts";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
-import { HandDrivenTimers } from "./hand-driven-timers.ts";
+import { useFakeClock } from "../fake-clock.ts";
 
 describe("the pending transactions of a network", () => {
   it("get no fate if they are added after the network was closed", async () => {
-    const timers = new HandDrivenTimers();
+    const clock = useFakeClock();
     const fates: Fate[] = [];
     const landing = new NetworkLanding({
       network: {
@@ -14,29 +15,26 @@ describe("the pending transactions of a network", () => {
         witnesses: () => [],
         targets: () => ({ targets: [], unfit: undefined }),
       },
-      timers,
+      deadlines: new Deadlines(),
       maxMs: 1000,
       maySend: () => true,
       onFate: (_, fate) => fates.push(fate),
       onFault: (fault) => expect.fail(String(fault)),
     });
-    const pending = new PendingTransaction(
-      {
-        network: "test",
-        signature: "late",
-        wire: "",
-        lifetime: "",
-        nonceAccount: undefined,
-        lastValidBlockHeight: 1150,
-        firstSlot: 1000,
-        firstHeight: undefined,
-        firstSeenAt: timers.wallNow(),
-      },
-      timers,
-    );
+    const pending = new PendingTransaction({
+      network: "test",
+      signature: "late",
+      wire: "",
+      lifetime: "",
+      nonceAccount: undefined,
+      lastValidBlockHeight: 1150,
+      firstSlot: 1000,
+      firstHeight: undefined,
+      firstSeenAt: Date.now(),
+    });
     landing.close();
     landing.add(pending);
-    await timers.pass(10_000);
+    await clock.tickAsync(10_000);
     expect(fates).to.deep.equal([]);
   });
 });

@@ -3,8 +3,8 @@ import type { NetworkAccess, SendTarget, SendTargets } from "../../src/landing/n
 import type { Witness } from "../../src/landing/witnesses.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { decodeBase58 } from "../../src/text/base58.ts";
+import type { HandDrivenTime } from "../hand-driven-time.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
-import type { HandDrivenTimers } from "./hand-driven-timers.ts";
 
 /** Blocks for which a blockhash is good. */
 const validBlocks = 150;
@@ -51,7 +51,7 @@ export interface Truth {
 
 /** What a ScriptedCluster is made of. */
 interface ClusterOptions {
-  readonly timers: HandDrivenTimers;
+  readonly time: HandDrivenTime;
   readonly random: () => number;
   readonly slotMs: number;
   readonly upstreams: readonly ScriptedUpstream[];
@@ -63,7 +63,7 @@ interface ClusterOptions {
   readonly forks?: number;
 }
 
-/** A ledger that moves with a hand-driven clock, and the upstreams that tell of it, some of them wrongly. */
+/** A ledger that moves with a hand-driven clock, and the upstreams that report it, some of them wrongly. */
 export class ScriptedCluster implements NetworkAccess {
   readonly clock: { slotMs: number; pollMs: number };
   slot = 1000;
@@ -169,10 +169,10 @@ export class ScriptedCluster implements NetworkAccess {
   }
 
   async #reach(upstream: ScriptedUpstream): Promise<void> {
-    const { timers, random } = this.#options;
+    const { time, random } = this.#options;
     const absence = upstream.away.find(({ from, to }) => this.slot >= from && this.slot < to);
-    if (absence?.hangs === true) await timers.pause(hangMs);
-    else await timers.pause(upstream.latencyMs * (0.5 + random()));
+    if (absence?.hangs === true) await time.pause(hangMs);
+    else await time.pause(upstream.latencyMs * (0.5 + random()));
     if (absence !== undefined) throw RpcError.of("upstreamUnreachable", `${upstream.name} is away.`);
   }
 

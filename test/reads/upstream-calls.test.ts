@@ -3,8 +3,8 @@ import { createRandom } from "../../bench/ledger/random.ts";
 import { checkAnswer } from "../../bench/traffic/check-answer.ts";
 import { type MixedRequest, RequestSource } from "../../bench/traffic/request-mix.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { HandDrivenTime } from "../hand-driven-time.ts";
 import { DrivenLedger } from "./driven-ledger.ts";
-import { HandDrivenTime } from "./hand-driven-time.ts";
 
 const warmUpSeconds = 4;
 const seconds = 12;

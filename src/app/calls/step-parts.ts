@@ -3,7 +3,6 @@ import { ledgerErrors, methods } from "../../../generated/methods.ts";
 import { AnswerCache } from "../../cache/answer-cache.ts";
 import { Deadlines } from "../../call/deadlines.ts";
 import { Landing } from "../../landing/landing.ts";
-import { systemTimers } from "../../landing/timers.ts";
 import type { Log } from "../../log/logger.ts";
 import type { Sending } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
@@ -70,7 +69,7 @@ export function createStepParts(options: UpstreamsOptions, sendAttempt: SendAtte
     latencies: new MethodLatencies(),
     landing: new Landing({
       config: options.landing,
-      timers: systemTimers(deadlines),
+      deadlines,
       sets,
       send: sendAttempt,
       methods,

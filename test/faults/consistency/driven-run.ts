@@ -11,7 +11,7 @@ import { KnownLedgers, type SlotListener } from "../../../src/reads/known/known-
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { writeError } from "../../../src/rpc/write-response.ts";
 import type { Upstream } from "../../../src/upstream/node/upstream.ts";
-import { HandDrivenTime } from "../../reads/hand-driven-time.ts";
+import { HandDrivenTime } from "../../hand-driven-time.ts";
 import { createTestUpstreams } from "../../upstream/harness.ts";
 
 /** A gateway in use knows its upstreams. */

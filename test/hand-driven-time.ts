@@ -30,12 +30,15 @@ const realImmediate = setImmediate;
  * than a clock that waits between timers, for runs of many thousands of them.
  */
 export class HandDrivenTime {
-  readonly #real = { setTimeout, clearTimeout, setInterval, clearInterval, now: performance.now };
+  readonly #real = { setTimeout, clearTimeout, setInterval, clearInterval };
+  readonly #realNow = [performance.now, Date.now] as const;
+  /** What the time of day shows beyond the time that passed: someone set it. */
+  wallSkew = 0;
   #timers: Timer[] = [];
   #now = 1000;
   #order = 0;
 
-  /** Takes the place of this process's timers and clock, until `restore`. */
+  /** Takes the place of this process's timers and clocks, until `restore`. */
   install(): this {
     const clear = (timer: unknown) => {
       if (timer !== undefined) (timer as Timer).isCleared = true;
@@ -48,18 +51,26 @@ export class HandDrivenTime {
     };
     Object.assign(globalThis, replaced);
     performance.now = () => this.#now;
+    Date.now = () => 1_700_000_000_000 + this.#now + this.wallSkew;
+    this.wallSkew = 0;
     return this;
   }
 
   restore(): void {
-    const { now, ...timers } = this.#real;
-    Object.assign(globalThis, timers);
-    performance.now = now;
+    Object.assign(globalThis, this.#real);
+    [performance.now, Date.now] = this.#realNow;
   }
 
   /** Lets so much time pass in which nothing runs. */
   stall(ms: number): void {
     this.#now += ms;
+  }
+
+  /** Resolves after so much time. */
+  pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#add(resolve, ms, undefined);
+    });
   }
 
   /** Lets so much time pass. */
