@@ -121,7 +121,7 @@ export function createRedisLandingKeeper(
     return saved === undefined ? [] : [saved];
   }
 
-  /** Runs the script; without texts, it only asks. Returns the fields that another gateway holds. Deletes forged claims, and tries again. */
+  /** Runs the script; without texts, it only asks. Returns the fields that others hold. Deletes forged claims, and tries again. */
   async function hold(some: readonly SentBytes[], texts?: readonly Buffer[]): Promise<ReadonlySet<string>> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const asked = some.flatMap((one, at) => [savedKey(one), one.wire, texts?.[at] ?? ""]);
