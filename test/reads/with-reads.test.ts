@@ -441,6 +441,8 @@ describe("reads", () => {
       "by an HTTP status": broken({ phase: "headers", status: 429 }),
       "by an error": () =>
         Promise.reject(RpcError.fromLedger(429, "Too many requests", RawJson.fromText("{}"))),
+      "by words": () =>
+        Promise.reject(RpcError.fromLedger(-32005, "rate limit exceeded", RawJson.fromText("{}"))),
     };
     for (const [how, fail] of Object.entries(tooMany)) {
       const three = () => [info(addresses[0]), balance(addresses[1]), info(addresses[2])];

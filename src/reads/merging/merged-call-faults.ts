@@ -1,6 +1,7 @@
 import { withinTime } from "../../call/within-time.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { isTooManyCalls } from "../../upstream/node/ledger-codes.ts";
 import { bytesIn, clientsThatDelay, findCauses, type Outcome, sharedFaults } from "./fault-causes.ts";
 import type { MergePauses } from "./merge-pauses.ts";
 import type { MergedCall, WaitingRead } from "./merged-call.ts";
@@ -21,7 +22,7 @@ export async function sendEachAlone(
   pauses: MergePauses,
 ): Promise<void> {
   const now = performance.now();
-  const isLimited = isTooManyRequests(fault);
+  const isLimited = isTooManyCalls(fault);
   const waiting: WaitingRead[] = [];
   for (const read of merged.reads) {
     read.calls.delete(merged);
@@ -50,7 +51,7 @@ async function isAnswered(sent: Promise<RawJson>): Promise<boolean> {
     return true;
   } catch (caught) {
     const fault = RpcError.from(caught);
-    return fault.kind === "ledger" && !isTooManyRequests(fault);
+    return fault.kind === "ledger" && !isTooManyCalls(fault);
   }
 }
 
@@ -66,7 +67,9 @@ async function pauseCauses(
       try {
         outcomes.set(read, { bytes: (await answer).byteLength });
       } catch (caught) {
-        outcomes.set(read, { bytes: 0, fault: RpcError.from(caught).kind });
+        const fault = RpcError.from(caught);
+        // Too many calls is no answer of the ledger, whatever the form: the read's client is not at fault.
+        outcomes.set(read, { bytes: 0, fault: isTooManyCalls(fault) ? "upstreamUnreachable" : fault.kind });
       }
     }),
   );
@@ -85,9 +88,4 @@ function isShared({ kind, data }: RpcError): boolean {
   const { phase } = (data ?? {}) as { phase?: unknown };
   const isOfCall = kind === "upstreamUnreachable" && (phase === "headers" || phase === "body");
   return sharedFaults.has(kind) && !isOfCall;
-}
-
-/** Some providers say so in an HTTP status, others in the ledger's error. */
-function isTooManyRequests({ kind, code, data }: RpcError): boolean {
-  return kind === "ledger" ? code === 429 : (data as { status?: unknown } | undefined)?.status === 429;
 }

@@ -7,8 +7,9 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { isUpstreamFault } from "../http/upstream-faults.ts";
 import {
   blockCleanedUpCode,
+  isNodeUnhealthy,
+  isTooManyCalls,
   methodNotFoundCode,
-  nodeUnhealthyCode,
   processedRefusedCode,
 } from "../node/ledger-codes.ts";
 import type { Attempt, AttemptWrapper, UpstreamListener } from "./attempt.ts";
@@ -95,7 +96,7 @@ function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson
 
 function recordFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, call, startedAt } = attempt;
-  if (attempt.status === 429 || (fault.kind === "ledger" && fault.code === 429)) {
+  if (attempt.status === 429 || isTooManyCalls(fault)) {
     const { retryAfterSeconds } = attempt;
     const askedMs = retryAfterSeconds === undefined ? pauseMs.unasked : retryAfterSeconds * 1000;
     upstream.recordTooManyCalls(fault, now, now + Math.min(askedMs, pauseMs.longest));
@@ -125,7 +126,7 @@ function recordLedgerError(attempt: Attempt, fault: RpcError, now: number, liste
   if (fault.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);
   if (fault.code === processedRefusedCode && call.method?.effect === "read") upstream.recordNoProcessed(now);
   // It says that it is behind; a later probe finds that it has caught up.
-  if (fault.code === nodeUnhealthyCode && upstream.health === "healthy") {
+  if (isNodeUnhealthy(fault) && upstream.health === "healthy") {
     upstream.recordHealth("unhealthy");
     listener.onHealth(call.network, upstream, "healthy");
   }

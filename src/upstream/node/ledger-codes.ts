@@ -15,6 +15,21 @@ export const slotNotReachedCode = -32016;
 /** The code for a wrong signature; on a read it says that the server knows no processed state. */
 export const processedRefusedCode = -32003;
 
+/** Words by which providers refuse calls because they get too many, often with a code that means something else on a node. */
+const tooManyWords = /rate.?limit|too many requests|request limit/i;
+
+/** Whether an upstream refused a call because it gets too many. */
+export function isTooManyCalls({ kind, code, message, data }: RpcError): boolean {
+  if (kind !== "ledger") return (data as { status?: unknown } | undefined)?.status === 429;
+  if (code === 429 || code === -32429) return true;
+  return code > -32100 && code <= -32000 && tooManyWords.test(message);
+}
+
+/** Whether an upstream says that it is behind. */
+export function isNodeUnhealthy(fault: RpcError): boolean {
+  return fault.kind === "ledger" && fault.code === nodeUnhealthyCode && !isTooManyCalls(fault);
+}
+
 /** Whether a fault is the error of an upstream that lacks the method. */
 export function isMethodMissing({ kind, code }: RpcError): boolean {
   return kind === "ledger" && code === methodNotFoundCode;

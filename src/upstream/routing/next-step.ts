@@ -3,7 +3,7 @@ import type { Effect } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isUpstreamFault } from "../http/upstream-faults.ts";
-import { methodNotFoundCode, preflightRefusedCode } from "../node/ledger-codes.ts";
+import { isTooManyCalls, methodNotFoundCode, preflightRefusedCode } from "../node/ledger-codes.ts";
 
 /**
  * What follows a failed attempt: `give-up` answers with its fault, `retry` asks others or the same upstream again, and `try-others` asks
@@ -49,7 +49,7 @@ export function isUnknownBlockhash({ kind, code, message }: RpcError): boolean {
 export function afterLedgerError(fault: RpcError, ledgerErrors: LedgerErrors): NextStep {
   const { code, message } = fault;
   // Providers write HTTP statuses as codes.
-  if (code === 429 || (code >= 500 && code < 600)) return "retry";
+  if (isTooManyCalls(fault) || (code >= 500 && code < 600)) return "retry";
   if (code === -32000) return afterServerError(message);
   if (code === -32602 && upstreamLacksWords.test(message)) return "try-others";
   // Waiting would not change what this upstream says: the client knows best whether to ask again.

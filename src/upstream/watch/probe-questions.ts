@@ -9,7 +9,7 @@ import type { EpochSpan } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../attempt/attempt.ts";
-import { nodeUnhealthyCode } from "../node/ledger-codes.ts";
+import { isNodeUnhealthy } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
 
 /** Most values of an answer: that to getEpochInfo has eight. */
@@ -88,7 +88,7 @@ export class ProbeQuestions {
     } catch (caught) {
       const fault = RpcError.from(caught);
       // Any other error of the ledger comes from an upstream that works: some providers do not serve getHealth.
-      if (fault.kind === "ledger") return fault.code !== nodeUnhealthyCode;
+      if (fault.kind === "ledger") return !isNodeUnhealthy(fault);
       throw fault;
     }
   }

@@ -8,7 +8,8 @@ import { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { callOf, networkOf, testConfig } from "../harness.ts";
 
-const ledgerError = (code: number) => RpcError.fromLedger(code, "words", RawJson.fromText("{}"));
+const ledgerError = (code: number, message = "words") =>
+  RpcError.fromLedger(code, message, RawJson.fromText("{}"));
 
 describe("the outcome of an attempt", () => {
   let upstream: Upstream;
@@ -96,6 +97,8 @@ describe("the outcome of an attempt", () => {
   for (const [what, outcome, seconds] of [
     ["HTTP 429", { fault: RpcError.of("upstreamUnreachable", "429"), status: 429 }, 1],
     ["an error 429", { fault: ledgerError(429) }, 1],
+    ["an error -32429", { fault: ledgerError(-32429) }, 1],
+    ["an error -32005 in words", { fault: ledgerError(-32005, "daily rate limit reached") }, 1],
     [
       "HTTP 429 with a time",
       { fault: RpcError.of("upstreamUnreachable", "429"), status: 429, retryAfterSeconds: 7 },
@@ -111,7 +114,7 @@ describe("the outcome of an attempt", () => {
       for (let at = 0; at < 3; at += 1) await end(outcome);
       const until = performance.now() + seconds * 1000;
       expect([upstream.isPaused(until - 1), upstream.isPaused(until)]).to.deep.equal([true, false]);
-      expect(upstream.breaker.isOpen).to.equal(false);
+      expect([upstream.breaker.isOpen, upstream.health]).to.deep.equal([false, "healthy"]);
       expect(upstream.score.errorRate).to.be.greaterThan(0);
     });
   }

@@ -47,6 +47,7 @@ describe("a network with several upstreams", () => {
     [-32601, "lacks the method"],
     [-32603, "has an internal error"],
     [429, "is asked too much"],
+    [-32429, "has a limit of calls"],
   ] as const) {
     it(`asks another for a read when one ${name} (${code})`, async () => {
       first.script = (asked, response) => respondError(response, asked, code, "words") as undefined;
