@@ -64,6 +64,7 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
       } catch (caught) {
         const fault = RpcError.from(caught);
         const now = performance.now();
+        if (pausesIfTooMany("probe", attempt, fault, now)) throw fault;
         if (blamesUpstream(fault, attempt)) {
           if (upstream.recordFailure("probe", fault, now, isConnectionRefused(fault, attempt)))
             listener.onBreaker(call.network, upstream);
@@ -94,13 +95,19 @@ function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson
     forEachStatus(result, (reached, at) => upstream.slots.raise(reached, at, now));
 }
 
+/** Pauses an upstream that refused a call or a probe because it gets too many; returns whether it did. */
+function pausesIfTooMany(of: "call" | "probe", attempt: Attempt, fault: RpcError, now: number): boolean {
+  const { status, upstream, retryAfterSeconds } = attempt;
+  if (status !== 429 && !isTooManyCalls(fault)) return false;
+  const askedMs = retryAfterSeconds === undefined ? pauseMs.unasked : retryAfterSeconds * 1000;
+  upstream.recordTooManyCalls(of, fault, now, now + Math.min(askedMs, pauseMs.longest));
+  return true;
+}
+
 function recordFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, call, startedAt } = attempt;
-  if (attempt.status === 429 || isTooManyCalls(fault)) {
-    const { retryAfterSeconds } = attempt;
-    const askedMs = retryAfterSeconds === undefined ? pauseMs.unasked : retryAfterSeconds * 1000;
-    upstream.recordTooManyCalls(fault, now, now + Math.min(askedMs, pauseMs.longest));
-  } else if (fault.kind === "upstreamTimeout" && now - startedAt < fairTimeMs) {
+  if (pausesIfTooMany("call", attempt, fault, now)) return;
+  if (fault.kind === "upstreamTimeout" && now - startedAt < fairTimeMs) {
     upstream.recordFault(fault);
     upstream.breaker.endTrial();
   } else if (blamesUpstream(fault, attempt)) {

@@ -72,6 +72,7 @@ export class Upstream {
   readonly #missingMethods = new Map<string, number>();
   #noProcessedUntil = Number.NEGATIVE_INFINITY;
   #pausedUntil = Number.NEGATIVE_INFINITY;
+  #probesPausedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: UpstreamOptions) {
     const { settings } = options;
@@ -139,13 +140,14 @@ export class Upstream {
     return hasOpened;
   }
 
-  /** It answered HTTP 429: it gets fewer calls, and none that others can take until this time. */
-  recordTooManyCalls(fault: RpcError, now: number, until: number): void {
+  /** It answered HTTP 429: it gets fewer calls, and none that others can take until this time; after a probe, no probe either. */
+  recordTooManyCalls(of: "call" | "probe", fault: RpcError, now: number, until: number): void {
     this.recordFault(fault);
     this.score.recordFailure();
     this.breaker.endTrial();
     this.plan?.rate?.slowDown(now);
     this.#pausedUntil = until;
+    if (of === "probe") this.#probesPausedUntil = until;
   }
 
   /** Whether its settings and `unfit` allow a call of the method. */
@@ -179,6 +181,11 @@ export class Upstream {
   /** Whether a call of a method must wait, or go elsewhere, to stay within its limits. */
   isLimited(method: string, now: number): boolean {
     return this.plan !== undefined && this.plan.waitMs(method, now) > 0;
+  }
+
+  /** Whether there is room for a probe in its limits, as far as they are known. */
+  hasProbeRoom(now: number): boolean {
+    return now >= this.#probesPausedUntil && this.plan?.rate?.hasProbeRoom(now) !== false;
   }
 
   /** Whether its calls go to others that can take them: it answered HTTP 429. */

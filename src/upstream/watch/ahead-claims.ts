@@ -146,10 +146,6 @@ export class AheadClaims {
   }
 
   #canJudge(other: Upstream): boolean {
-    return (
-      this.#set.isVerified(other) &&
-      !other.breaker.isOpen &&
-      other.plan?.rate?.hasProbeRoom(performance.now()) !== false
-    );
+    return this.#set.isVerified(other) && !other.breaker.isOpen && other.hasProbeRoom(performance.now());
   }
 }

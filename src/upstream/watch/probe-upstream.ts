@@ -28,7 +28,7 @@ export async function probeUpstream(round: ProbeRound, upstream: Upstream): Prom
   if (upstream.route !== undefined) return skipRoute(upstream, askedAt);
   const since = askedAt - round.recentMs;
   // The rest of its limit is for calls: until there is room again, only their answers show its slots.
-  const isOutOfProbes = upstream.plan?.rate?.hasProbeRoom(askedAt) === false;
+  const isOutOfProbes = !upstream.hasProbeRoom(askedAt);
   if (isOutOfProbes && !isComplete && number > 1 && upstream.health === "healthy") return true;
   try {
     if (upstream.mustCheckGenesis) await probeGenesis(probe, upstream);

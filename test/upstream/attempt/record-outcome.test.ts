@@ -119,6 +119,17 @@ describe("the outcome of an attempt", () => {
     });
   }
 
+  it("pauses calls and probes of an upstream that gets too many probes, and does not count as a failure", async () => {
+    const tooMany = { fault: RpcError.of("upstreamUnreachable", "429"), status: 429, retryAfterSeconds: 2 };
+    await end(tooMany);
+    expect(upstream.hasProbeRoom(performance.now())).to.equal(true);
+    for (let at = 0; at < 3; at += 1) await end(tooMany, withProbeOutcomes);
+    const until = performance.now() + 2000;
+    expect([upstream.isPaused(until - 1), upstream.hasProbeRoom(until - 1)]).to.deep.equal([true, false]);
+    expect([upstream.isPaused(until), upstream.hasProbeRoom(until)]).to.deep.equal([false, true]);
+    expect([upstream.breaker.isOpen, events]).to.deep.equal([false, ["upstreamUnreachable after 0 ms"]]);
+  });
+
   for (const [what, outcome] of [
     ["cannot be reached", { fault: RpcError.of("upstreamUnreachable", "refused"), status: 0 }],
     ["answers what is no answer", { fault: RpcError.of("upstreamInvalid", "html") }],

@@ -60,7 +60,7 @@ function choose(kinds: readonly Kind[], needs: Partial<Needs> = {}, worstRank?: 
 
 const ahead = { slot: 5000 };
 const tooMany = RpcError.of("upstreamUnreachable", "Too many calls.");
-const paused = { change: (one: Upstream) => one.recordTooManyCalls(tooMany, now, now + 1) };
+const paused = { change: (one: Upstream) => one.recordTooManyCalls("call", tooMany, now, now + 1) };
 const ofNoProvider = {};
 const prunedAt = (slot: number) => ({ change: (one: Upstream) => one.history.recordFirst(slot, now) });
 const lackingMethod = { change: (one: Upstream) => one.recordMissingMethod(method, now) };
