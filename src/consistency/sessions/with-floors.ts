@@ -168,13 +168,13 @@ class FlooredCall {
     }
   }
 
-  /** Pauses while probes find out what upstreams have reached; twice as long after each attempt, so that a wait takes only a few. */
+  /** Pauses while probes find out what upstreams have reached; twice as long after each attempt, and then to the end of the wait. */
   async #pauseOrThrow(fault: RpcError, until: number): Promise<void> {
     const { sets, deadlines } = this.#context;
     const { call, set, commitment, canAskAtFinalized } = this.#floor;
-    const pauseMs = set.clock.stepMs * 2 ** Math.max(this.#attempts - 1, 0);
     const now = performance.now();
-    if (now + pauseMs > Math.min(until, call.deadline)) throw fault;
+    const pauseMs = Math.min(set.clock.stepMs * 2 ** Math.max(this.#attempts - 1, 0), until - now);
+    if (pauseMs <= 0 || now + pauseMs > call.deadline) throw fault;
     set.recordChoice(canAskAtFinalized ? "finalized" : commitment, now);
     sets.probeSoon(call.network, now);
     await pause(deadlines, call, pauseMs);

@@ -141,6 +141,18 @@ describe("a session", () => {
     expect(counted).to.deep.equal(["behind", "refused"]);
   });
 
+  it("asks once more at the end of its wait, which takes a slot here", async () => {
+    await build([1000]);
+    const session = new Session();
+    await askAccount({ session });
+    const clock = useFakeClock();
+    const reachedAt = performance.now() + 0.95 * 400;
+    at(0).script = () => inContext(performance.now() < reachedAt ? 990 : 1000);
+    const asked = askAccount({ session });
+    await tickUntilSettled(clock, asked, { maxMs: 3000 });
+    expect(await asked).to.equal(inContext(1000));
+  });
+
   it("does not delay calls that have no session", async () => {
     await build([1000]);
     await askAccount({ session: new Session() });
