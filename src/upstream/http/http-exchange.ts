@@ -200,8 +200,9 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
       this.#rejectBody(caught);
       return;
     }
-    // An upstream that could not read the request may answer with id null; a result must carry the request's id.
-    if (answer.id !== String(this.#id) && (answer.kind === "result" || answer.id !== "null")) {
+    // An upstream that could not read the request may answer with id null; a result must carry the request's id. Some write it as a text.
+    const isOwn = answer.id === String(this.#id) || answer.id === `"${this.#id}"`;
+    if (!isOwn && (answer.kind === "result" || answer.id !== "null")) {
       this.#failInvalid("it answers another request");
     } else if (answer.kind === "error") {
       this.#fail(ledgerFault(answer.code, answer.message, answer.error));

@@ -77,6 +77,14 @@ describe("a call over HTTP", () => {
     expect(fault.ledgerError?.toString()).to.equal(error);
   });
 
+  it("accepts an answer that writes the request's id as a text", async () => {
+    node.script = ({ id }, response) => {
+      respond(response, `{"jsonrpc":"2.0","result":7,"id":"${id}"}`);
+      return undefined;
+    };
+    expect(await bench.ask("getVoteAccounts")).to.equal("7");
+  });
+
   it("accepts the ledger's error in an answer with another status or with id null", async () => {
     node.script = (_, response) => {
       respond(response, '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}', 400);
