@@ -564,6 +564,42 @@ describe("reads", () => {
       expect(waitedIn[2]).to.be.below(12);
     });
 
+    /** The answer to a call after some time, unless the call is cancelled before. */
+    const slowly = ({ method, params, call }: Parameters<DrivenLedger["script"]>[0], ms: number) =>
+      new Promise<RawJson>((resolve, reject) => {
+        const timer = setTimeout(() => resolve(driven.answer(method, params)), ms);
+        call.cancellation.add({
+          onCancel: (reason) => {
+            clearTimeout(timer);
+            reject(reason ?? RpcError.of("cancelled", "left"));
+          },
+        });
+      });
+
+    for (const [whose, listEvery] of [
+      ["one after the other", Number.POSITIVE_INFINITY],
+      ["between the lists of others", 2],
+    ] as const)
+      it(`because an upstream is slow with lists wait for them less and less often if they come ${whose}`, async () => {
+        await start();
+        await readAll();
+        driven.script = (asked) => (asked.method === "getMultipleAccounts" ? slowly(asked, 1000) : undefined);
+        const waitedIn = [0, 0, 0];
+        for (let turn = 0; turn < 300; turn += 1) {
+          await moveOn();
+          const address = addresses[turn % addresses.length] ?? "";
+          const from = performance.now();
+          const isList = turn % listEvery === listEvery - 1;
+          const third = Math.floor(turn / 100);
+          void driven.ask(...(isList ? list([address, addresses[0] ?? ""]) : info(address))).then(() => {
+            if (!isList && performance.now() - from > 100) waitedIn[third] = (waitedIn[third] ?? 0) + 1;
+          });
+          await clock.tickAsync(1100);
+        }
+        expect(waitedIn[0]).to.be.above(0);
+        expect(waitedIn[2]).to.be.below(12);
+      });
+
     for (const slowMs of [3000, 15_000])
       it(`because one item takes ${slowMs} ms hold up others for two seconds at most, whoever reads it and however often`, async () => {
         await start();
@@ -573,16 +609,7 @@ describe("reads", () => {
           const takesLong = method.endsWith("Info")
             ? params[0] === slow
             : (params[0] as string[]).includes(slow);
-          if (!takesLong) return undefined;
-          return new Promise((resolve, reject) => {
-            const timer = setTimeout(() => resolve(driven.answer(method, params)), slowMs);
-            call.cancellation.add({
-              onCancel: (reason) => {
-                clearTimeout(timer);
-                reject(reason ?? RpcError.of("cancelled", "left"));
-              },
-            });
-          });
+          return takesLong ? slowly({ method, params, call }, slowMs) : undefined;
         };
         const begin = performance.now();
         const heldUp: { readonly at: number; readonly ms: number }[] = [];

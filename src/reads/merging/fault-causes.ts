@@ -50,11 +50,12 @@ export function findCauses(
   outcomes: Outcomes,
 ): Causes | undefined {
   const faultOf = (read: WaitingRead) => outcomes.get(read)?.fault ?? "";
-  if (alone.every((read) => sharedFaults.has(faultOf(read)))) return undefined;
+  // Only a call that was overtaken shows that the upstreams are faster, even if it answered no other read.
+  const isOvertaken = merged.ending === "overtaken";
+  if (!(isOvertaken && alone.length === 0) && alone.every((read) => sharedFaults.has(faultOf(read))))
+    return undefined;
   const refused = alone.filter((read) => refusals.has(faultOf(read)));
   if (fault.kind === "responseTooLarge") refused.push(...largestOf(alone, outcomes));
-  // Only a call that was overtaken shows that the upstreams are faster.
-  const isOvertaken = merged.ending === "overtaken";
   const slowItems = isOvertaken ? slowItemsOf(alone, outcomes) : [];
   const longClients = isOvertaken ? clientsThatDelay(merged.reads, bytesIn(outcomes)) : new Set<undefined>();
   const hasCause = refused.length + slowItems.length + longClients.size > 0;

@@ -31,13 +31,11 @@ export async function sendEachAlone(
     if (isShared(fault) || isLate || (isLimited && isSameMethod)) read.fail(fault);
     else if (!read.hasEnded) waiting.push(read);
   }
-  const [first, ...others] = waiting;
-  if (first === undefined) return;
-  const firstAnswer = send(first);
+  const sent = new Map(waiting.slice(0, 1).map((read) => [read, send(read)]));
+  const [trial] = sent.values();
   // Providers limit each method by itself. If all are limited, one read shows it, and the others must not add to the load.
-  const isTrialLost = isLimited && !(await withinTime(isAnswered(firstAnswer), verdictAfterMs));
-  const sent = new Map([[first, firstAnswer]]);
-  for (const read of others) {
+  const isTrialLost = isLimited && trial && !(await withinTime(isAnswered(trial), verdictAfterMs));
+  for (const read of waiting.slice(1)) {
     if (isTrialLost) read.fail(fault);
     if (!read.hasEnded) sent.set(read, send(read));
   }

@@ -19,7 +19,7 @@ import { clientsThatDelay } from "./fault-causes.ts";
 import { MergePauses } from "./merge-pauses.ts";
 import { type Floors, MergedCall, maxMergedBytes, WaitingRead } from "./merged-call.ts";
 import { sendEachAlone } from "./merged-call-faults.ts";
-import { SlowMergedCalls } from "./slow-merged-calls.ts";
+import { compareAfterMs, SlowMergedCalls } from "./slow-merged-calls.ts";
 
 /** How long reads are gathered before they are sent together. */
 const gatherMs = 2;
@@ -223,7 +223,8 @@ export class ReadMerger {
       const result = await next(call);
       this.#end(merged, "answered");
       this.#takeAnswer(merged, result);
-      this.#pauses.recordSuccess();
+      // One that was slow is no success: the next may be overtaken again.
+      if (performance.now() - merged.sentAt < compareAfterMs.least) this.#pauses.recordSuccess();
       onMerged(call, merged.reads.length);
     } catch (caught) {
       this.#end(merged, "failed");

@@ -3,7 +3,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import type { MergedCall, WaitingRead } from "./merged-call.ts";
 
 /** A merged call that takes longer is compared with some of its reads, sent by themselves one after the other. */
-const compareAfterMs = { least: 500, most: 4000 };
+export const compareAfterMs = { least: 500, most: 4000 };
 const maxComparisons = 3;
 
 /** Compares slow merged calls with their reads: a call that one of its reads overtakes ends, and the others are sent by themselves. */
