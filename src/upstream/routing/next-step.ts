@@ -31,9 +31,10 @@ export function nextStepAfter(
 ): NextStep {
   if (fault.kind === "cancelled" || fault.kind === "internal" || fault.kind === "shuttingDown")
     return "give-up";
-  // A call that changes the ledger is sent once: it is repeated only if no byte of it can have left, or preflight held it back.
+  // A call that changes the ledger is sent once: it is repeated only if no byte of it can have left, or a transaction was held back.
   if (!isRepeatable(effect)) {
-    if (sendsTransaction(attempt.call.method) && isUnknownBlockhash(fault)) return "try-others";
+    const isHeldBack = isUnknownBlockhash(fault) || attempt.status === 429;
+    if (sendsTransaction(attempt.call.method) && isHeldBack) return "try-others";
     return attempt.phase === "connect" ? "retry" : "give-up";
   }
   if (fault.kind !== "ledger") return isUpstreamFault(fault) ? "retry" : "give-up";

@@ -1,7 +1,7 @@
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { missingBlockCodes, nodeUnhealthyCode } from "../node/ledger-codes.ts";
+import { isNodeUnhealthy, missingBlockCodes } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
@@ -59,13 +59,13 @@ export class Retries {
       this.lackingBlock = [...this.lackingBlock, attempt.upstream];
     this.#count(attempt);
     this.#mayRepeat ||= step === "retry";
-    this.#wasBehind ||= fault.kind === "ledger" && fault.code === nodeUnhealthyCode;
+    this.#wasBehind ||= isNodeUnhealthy(fault);
     const isRoundOver = candidates.untried.length === 0;
     const backoffMs = isRoundOver ? backoffMsAfter(round, attempt.retryAfterSeconds) : 0;
     const goesOn = !isRoundOver || (this.#mayRepeat && this.#hasAttempts);
     const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
     // One that refused this very call costs: others may do the same. One that is behind refuses all calls, so going on costs nothing.
-    const isCallRefused = step === "try-others" && fault.code !== nodeUnhealthyCode;
+    const isCallRefused = step === "try-others" && !isNodeUnhealthy(fault);
     const costs = isRoundOver || round > 1 || isCallRefused;
     if (!goesOn || !hasTime || (costs && !this.#budget.spend())) throw this.clearestFault;
     if (isRoundOver) candidates.startRound();

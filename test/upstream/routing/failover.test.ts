@@ -253,6 +253,22 @@ describe("a network with several upstreams", () => {
     expect(first.count("sendTransaction")).to.equal(1);
   });
 
+  for (const [status, isSentOn] of [
+    [429, true],
+    [500, false],
+    [502, false],
+  ] as const)
+    it(`${isSentOn ? "sends" : "does not send"} a transaction to another after HTTP ${status}`, async () => {
+      first.script = (_, response) => {
+        response.writeHead(status).end("no");
+        return undefined;
+      };
+      build();
+      const answer = bench.ask("sendTransaction", '["x"]').catch(({ kind }: { kind: string }) => kind);
+      expect(await answer).to.equal(isSentOn ? '"second"' : "upstreamUnreachable");
+      expect([first.count(), second.count()]).to.deep.equal([1, isSentOn ? 1 : 0]);
+    });
+
   it("has retries of its own, which no other network in trouble uses up", async () => {
     const broken = networkOf([first.url], { id: "broken" });
     const well = networkOf([second.url], { id: "well" });
