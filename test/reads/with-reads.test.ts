@@ -600,6 +600,34 @@ describe("reads", () => {
         expect(waitedIn[2]).to.be.below(12);
       });
 
+    it("are sent by themselves if the one that shows whether the upstream limits all calls loses its caller", async () => {
+      await start();
+      await readAll();
+      driven.script = (got) => {
+        if (got.method === "getMultipleAccounts") return tooMany["by an error"]();
+        return got.params[0] === addresses[0] ? slowly(got, 300) : undefined;
+      };
+      const cancellation = new Cancellation();
+      const left = driven.ask(...info(addresses[0]), { cancellation }).catch(() => undefined);
+      const second = driven.ask(...balance(addresses[1]));
+      await clock.tickAsync(20);
+      cancellation.cancel();
+      await clock.tickAsync(20);
+      expect(await second).to.equal(alone(balance(addresses[1])));
+      await left;
+    });
+
+    it("wait for their slow call if the upstream limits those sent by themselves", async () => {
+      await start();
+      await readAll();
+      driven.script = (got) =>
+        got.method === "getMultipleAccounts" ? slowly(got, 800) : tooMany["by an error"]();
+      const answer = driven.ask(...info(addresses[0]));
+      answer.catch(() => undefined);
+      await clock.tickAsync(1000);
+      expect(await answer).to.equal(alone(info(addresses[0])));
+    });
+
     for (const slowMs of [3000, 15_000])
       it(`because one item takes ${slowMs} ms hold up others for two seconds at most, whoever reads it and however often`, async () => {
         await start();

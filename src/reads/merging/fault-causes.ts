@@ -9,7 +9,7 @@ export const sharedFaults: ReadonlySet<string> = new Set([
   "atCapacity",
 ]);
 /** Faults of reads that were sent by themselves: the ledger refused, or their own answer was too large. */
-const refusals: ReadonlySet<string> = new Set(["ledger", "responseTooLarge"]);
+export const refusals: ReadonlySet<string> = new Set(["ledger", "responseTooLarge"]);
 
 /** How a read that was sent by itself ended. */
 export interface Outcome {

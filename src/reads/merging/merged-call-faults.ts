@@ -2,7 +2,14 @@ import { withinTime } from "../../call/within-time.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { isTooManyCalls } from "../../upstream/node/ledger-codes.ts";
-import { bytesIn, clientsThatDelay, findCauses, type Outcome, sharedFaults } from "./fault-causes.ts";
+import {
+  bytesIn,
+  clientsThatDelay,
+  findCauses,
+  type Outcome,
+  refusals,
+  sharedFaults,
+} from "./fault-causes.ts";
 import type { MergePauses } from "./merge-pauses.ts";
 import type { MergedCall, WaitingRead } from "./merged-call.ts";
 
@@ -34,22 +41,23 @@ export async function sendEachAlone(
   const sent = new Map(waiting.slice(0, 1).map((read) => [read, send(read)]));
   const [trial] = sent.values();
   // Providers limit each method by itself. If all are limited, one read shows it, and the others must not add to the load.
-  const isTrialLost = isLimited && trial && !(await withinTime(isAnswered(trial), verdictAfterMs));
+  const isTrialLost = isLimited && trial && (await withinTime(isLost(trial), verdictAfterMs)) !== false;
   for (const read of waiting.slice(1)) {
     if (isTrialLost) read.fail(fault);
     if (!read.hasEnded) sent.set(read, send(read));
   }
-  // A call whose callers have left says nothing about the upstreams.
-  if (fault.kind !== "cancelled") await pauseCauses(merged, fault, sent, pauses);
+  // A call whose callers have left says nothing about the upstreams, and one too many nothing about what it asked for.
+  if (fault.kind !== "cancelled" && isTrialLost !== true) await pauseCauses(merged, fault, sent, pauses);
 }
 
-async function isAnswered(sent: Promise<RawJson>): Promise<boolean> {
+/** Whether a read failed because of the upstreams: neither its caller left, nor was it answered or refused for what it asks. */
+async function isLost(sent: Promise<RawJson>): Promise<boolean> {
   try {
     await sent;
-    return true;
+    return false;
   } catch (caught) {
     const fault = RpcError.from(caught);
-    return fault.kind === "ledger" && !isTooManyCalls(fault);
+    return isTooManyCalls(fault) || !(fault.kind === "cancelled" || refusals.has(fault.kind));
   }
 }
 
