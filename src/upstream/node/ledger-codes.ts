@@ -25,6 +25,11 @@ export function isTooManyCalls({ kind, code, message, data }: RpcError): boolean
   return code > -32100 && code <= -32000 && tooManyWords.test(message);
 }
 
+/** Whether an attempt failed because its upstream gets too many calls: by the HTTP status, or by the fault. */
+export function wasOneTooMany({ status }: { readonly status: number }, fault: RpcError): boolean {
+  return status === 429 || isTooManyCalls(fault);
+}
+
 /** Whether an upstream says that it is behind. */
 export function isNodeUnhealthy(fault: RpcError): boolean {
   return fault.kind === "ledger" && fault.code === nodeUnhealthyCode && !isTooManyCalls(fault);

@@ -3,7 +3,12 @@ import type { Effect } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isUpstreamFault } from "../http/upstream-faults.ts";
-import { isTooManyCalls, methodNotFoundCode, preflightRefusedCode } from "../node/ledger-codes.ts";
+import {
+  isTooManyCalls,
+  methodNotFoundCode,
+  preflightRefusedCode,
+  wasOneTooMany,
+} from "../node/ledger-codes.ts";
 
 /**
  * What follows a failed attempt: `give-up` answers with its fault, `retry` asks others or the same upstream again, and `try-others` asks
@@ -33,7 +38,7 @@ export function nextStepAfter(
     return "give-up";
   // A call that changes the ledger is sent once: it is repeated only if no byte of it can have left, or a transaction was held back.
   if (!isRepeatable(effect)) {
-    const isHeldBack = isUnknownBlockhash(fault) || attempt.status === 429;
+    const isHeldBack = isUnknownBlockhash(fault) || wasOneTooMany(attempt, fault);
     if (sendsTransaction(attempt.call.method) && isHeldBack) return "try-others";
     return attempt.phase === "connect" ? "retry" : "give-up";
   }
@@ -71,7 +76,7 @@ export function clearerFault(first: RpcError | undefined, second: RpcError): Rpc
 function clarity(fault: RpcError): number {
   switch (fault.kind) {
     case "ledger":
-      return fault.code === methodNotFoundCode ? 4 : 5;
+      return fault.code === methodNotFoundCode || isTooManyCalls(fault) ? 4 : 5;
     case "responseTooLarge":
       return 3;
     case "upstreamInvalid":

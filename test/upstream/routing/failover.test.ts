@@ -269,6 +269,29 @@ describe("a network with several upstreams", () => {
       expect([first.count(), second.count()]).to.deep.equal([1, isSentOn ? 1 : 0]);
     });
 
+  for (const [code, message, isSentOn] of [
+    [429, "Too many requests", true],
+    [-32429, "slow down", true],
+    [-32005, "rate limit exceeded", true],
+    [-32005, "Node is behind by 42 slots", false],
+  ] as const)
+    it(`${isSentOn ? "sends" : "does not send"} a transaction to another after error ${code} "${message}"`, async () => {
+      first.script = (asked, response) => void respondError(response, asked, code, message) as undefined;
+      build({ upstream: { retryRatio: 0 } });
+      const answer = bench.ask("sendTransaction", '["x"]').catch((fault: { code: number }) => fault.code);
+      expect(await answer).to.equal(isSentOn ? '"second"' : code);
+      expect([first.count(), second.count()]).to.deep.equal([1, isSentOn ? 1 : 0]);
+    });
+
+  it("answers with the other error if one upstream only refused a transaction as one call too many", async () => {
+    const notFound = "Transaction simulation failed: Blockhash not found";
+    first.script = (asked, response) =>
+      void respondError(response, asked, 429, "Too many requests") as undefined;
+    second.script = (asked, response) => void respondError(response, asked, -32002, notFound) as undefined;
+    build();
+    expect((await faultOf(bench.ask("sendTransaction", '["x"]'))).code).to.equal(-32002);
+  });
+
   it("has retries of its own, which no other network in trouble uses up", async () => {
     const broken = networkOf([first.url], { id: "broken" });
     const well = networkOf([second.url], { id: "well" });
