@@ -114,6 +114,18 @@ describe("the upstreams of a network", () => {
     expect(said?.message).to.match(/^upstream 127\.0\.0\.1:9 is unhealthy and gets no calls: .*ECONNREFUSED/);
   });
 
+  it("are unchecked, not unhealthy, while their first probe takes longer than a round", async () => {
+    bench = createTestUpstreams([first, second], checkedOften);
+    await answers();
+    third.scriptsProbes = true;
+    third.script = () => new Promise(() => undefined);
+    const network = networkOf([first.url, second.url, third.url]);
+    await ended(bench.ask("getTransactionCount", "[]", { network }));
+    await until(() => third.count() > 0);
+    for (let turn = 0; turn < 5; turn += 1) await clock.tickAsync(60);
+    expect(states()).to.deep.equal(["healthy", "healthy", "unchecked"]);
+  });
+
   it("are asked for their slot in every round, also where a round comes a little early", async () => {
     const facts: Record<string, string> = {
       getGenesisHash: '"GenesisA"',
