@@ -1,4 +1,5 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { isTooManyCalls } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { ReachedSlot } from "../node/upstream-slots.ts";
@@ -140,8 +141,9 @@ export class AheadClaims {
     try {
       claim.record(other, await this.#probe.blockhashValidity(other, claim.hash));
     } catch (caught) {
-      // One that does not serve the method never will; one that failed may answer the next time.
-      if (RpcError.from(caught).kind === "ledger") claim.recordNoAnswer(other);
+      const fault = RpcError.from(caught);
+      // One that does not serve the method never will; one that failed, or gets too many calls, may answer the next time.
+      if (fault.kind === "ledger" && !isTooManyCalls(fault)) claim.recordNoAnswer(other);
     }
   }
 
