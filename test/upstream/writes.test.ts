@@ -56,7 +56,6 @@ describe("a write", () => {
       ["says that it lags", error(-32005, "Node is behind")],
       ["lacks the method", error(-32601, "Method not found")],
       ["has an internal error", error(-32603, "Internal error")],
-      ["is asked too much", (_, response) => void response.writeHead(429).end("slow down")],
       ["is overloaded", (_, response) => void response.writeHead(503).end("overload")],
       ["answers garbage", (_, response) => void response.end("garbage")],
     ] as readonly (readonly [string, Script])[]) {
@@ -91,6 +90,18 @@ describe("a write", () => {
     const fault = await faultOf(bench.ask("sendTransaction", '["transaction"]'));
     expect(fault.ledgerError?.toString()).to.equal(body);
   });
+
+  const tooMany: Script = (_, response) => void response.writeHead(429).end("slow down") as undefined;
+  for (const [method, where, expected] of [
+    ["sendTransaction", "each upstream, once", [1, 1, 1]],
+    ["requestAirdrop", "one upstream", [1, 0, 0]],
+  ] as const)
+    it(`${method} goes to ${where} if all get too many calls`, async () => {
+      scriptAll(tooMany);
+      bench = createTestUpstreams(nodes);
+      await faultOf(bench.ask(method, '["transaction"]'));
+      expect(counts().toSorted((one, other) => other - one)).to.deep.equal(expected);
+    });
 
   it("is tried at the others, each once, if preflight does not know its blockhash", async () => {
     scriptAll(error(-32002, "Transaction simulation failed: Blockhash not found"));
