@@ -27,7 +27,8 @@ export function readUpstreamFrame(bytes: Buffer): UpstreamFrame {
   if (!frame.isObject) throw new JsonError("shape", "a frame must be an object", 0);
   const [id, params, result, error] = members(frame, ["id", "params", "result", "error"]);
   if (params !== undefined) return readNotification(params);
-  const number = id === undefined ? Number.NaN : Number(id.toString());
+  // Some upstreams write the id as a text.
+  const number = Number(id?.toString().replace(/^"(\d+)"$/, "$1"));
   if (!Number.isSafeInteger(number)) return { kind: "other" };
   if (error !== undefined && !error.isNull) {
     const { code = -32603, message } = readErrorMembers(error);

@@ -53,10 +53,11 @@ export class BelievedHead {
 
   /** Records a slot that the ledger is proven to have confirmed. */
   prove({ slot, at }: ReachedSlot): void {
-    // The shortest distance of all: one that lies about its processed slot lengthens its own, which may be the only one known.
+    // An upstream that lies about its processed slot makes its own distance too long, so the shortest counts, or 0 if one is unknown.
     const distances = this.#network.upstreams.flatMap(({ slots, route }) =>
       route === undefined ? (slots.pace.distanceTo("confirmed") ?? 0) : [],
     );
+    if (distances.length === 0) return;
     const reached = { slot: slot + Math.max(0, Math.min(...distances)) + proofSlack, at };
     if (this.#isFurther(reached)) this.#reached = reached;
   }

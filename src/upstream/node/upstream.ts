@@ -144,10 +144,11 @@ export class Upstream {
   recordTooManyCalls(of: "call" | "probe", fault: RpcError, now: number, until: number): void {
     this.recordFault(fault);
     this.score.recordFailure();
-    this.breaker.endTrial();
+    if (of === "call") this.breaker.endTrial();
     this.plan?.rate?.slowDown(now);
-    this.#pausedUntil = until;
-    if (of === "probe") this.#probesPausedUntil = until;
+    // The answer to an older request may ask for less.
+    this.#pausedUntil = Math.max(this.#pausedUntil, until);
+    if (of === "probe") this.#probesPausedUntil = Math.max(this.#probesPausedUntil, until);
   }
 
   /** Whether its settings and `unfit` allow a call of the method. */

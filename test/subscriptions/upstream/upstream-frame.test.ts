@@ -29,7 +29,9 @@ const cases: readonly [text: string, expected: unknown][] = [
   [`{"id":3,"error":${refusal}}`, [3, -32601, 'no "way"', refusal]],
   ['{"id":3,"error":{"code":"x"}}', [3, -32603, "", '{"code":"x"}']],
   ['{"id":3,"error":{}}', [3, -32603, "", "{}"]],
+  ['{"id":"3","result":1}', [3, "1"]],
   ['{"id":"three","result":1}', "other"],
+  ['{"id":"","result":1}', "other"],
   ['{"id":null,"error":{"code":-32600,"message":"x"}}', "other"],
   ["{}", "other"],
 ];
