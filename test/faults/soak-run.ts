@@ -30,7 +30,7 @@ export interface SoakReport {
   readonly late: number;
   readonly longestReadMs: number;
   readonly medianReadMs: number;
-  /** Transactions that reached the upstreams more than once, all upstreams together. */
+  /** Transactions that reached the upstreams more than once, all upstreams together; not counted where one was too many. */
   readonly repeatedWrites: readonly string[];
   readonly failedWrites: number;
   /** Transactions that were answered with a signature that is not theirs. */
@@ -56,11 +56,15 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   for (const upstream of upstreams) {
     upstream.server.script = async (asked, response, socket) => {
       upstream.server.asked.length = 0; // Counted here; an hour of them would fill the memory.
-      if (asked.method === "sendTransaction") {
-        const name = String((asked.params as unknown[])[0]);
-        writesSeen.set(name, (writesSeen.get(name) ?? 0) + 1);
-      }
-      return (await upstream.meet(asked, response, socket)) ? rightAnswer(asked.params) : undefined;
+      const name = String((asked.params as unknown[])[0]);
+      const count = (by: number) => {
+        if (asked.method === "sendTransaction") writesSeen.set(name, (writesSeen.get(name) ?? 0) + by);
+      };
+      count(1);
+      const isMet = await upstream.meet(asked, response, socket);
+      // A write that was refused as one call too many never ran.
+      if (response.statusCode === 429) count(-1);
+      return isMet ? rightAnswer(asked.params) : undefined;
     };
   }
   const bench = createTestUpstreams(

@@ -264,7 +264,7 @@ describe("a network with a broken upstream and a good one", () => {
     await Promise.all([broken.stop(), good.stop()]);
   });
 
-  for (const { name, script, kind } of faults.filter(({ kind }) => kind !== "responseTooLarge")) {
+  for (const { name, script, kind, status } of faults.filter(({ kind }) => kind !== "responseTooLarge")) {
     it(`answers every read when one ${name}`, async () => {
       broken.script = script;
       const answers = await ended(
@@ -285,13 +285,14 @@ describe("a network with a broken upstream and a good one", () => {
           ),
         ),
       );
+      // One that was refused as one call too many never ran.
+      const takers = status === 429 ? [good] : [broken, good];
       for (let id = 0; id < 5; id += 1) {
-        const times = [...broken.asked, ...good.asked].filter(
-          ({ params }) => String(params) === `transaction ${id}`,
-        );
+        const asked = takers.flatMap((upstream) => upstream.asked);
+        const times = asked.filter(({ params }) => String(params) === `transaction ${id}`);
         expect(times, `transaction ${id}`).to.have.length(1);
       }
-      expect(outcomes.some(({ status }) => status === "rejected")).to.equal(true);
+      expect(outcomes.some(({ status }) => status === "rejected")).to.equal(status !== 429);
     });
   }
 
