@@ -1,5 +1,3 @@
-import { impossibleJump } from "./ledger-lengths.ts";
-
 /** Milliseconds of a slot until they are measured: for waits, and where too long a guess would make an answer stale or wrong. */
 export const assumedSlotMs = { forWaits: 400, cautious: 100 } as const;
 /** A stretch ends once it has lasted this long and has this many slots: shorter ones say more about polling than about slots. */
@@ -26,8 +24,8 @@ export class SlotTime {
 
   /** Records the newest slot at `now`. Returns whether `ms` may have changed. */
   record(slot: number, now: number): boolean {
-    // A ledger that was started again. Slots that went back by less are of another fork, or of another node behind the address.
-    if (this.#startSlot < 0 || slot <= this.#startSlot - impossibleJump) {
+    // Slots that went back are those of another fork, or of a ledger that was started again.
+    if (this.#startSlot < 0 || slot < this.#startSlot) {
       this.#begin(slot, now);
       return false;
     }
