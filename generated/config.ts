@@ -30,7 +30,7 @@ export interface Config {
   readonly toolsReadOnly: boolean;
   /** Whether tools that move funds or change networks run without asking the user first. If not, the user is asked where the client supports it. */
   readonly skipConfirmation: boolean;
-  /** File that keeps run-time changes of networks. Name another if the folder of the default can't be written. Default: `.svm-gateway-state.json` beside the configuration file, or in the working directory. */
+  /** File that keeps run-time changes of networks. Choose another one if the default folder is not writable. Default: `.svm-gateway-state.json` next to the configuration file, or in the working directory. */
   readonly stateFile: string | undefined;
   /** List of public networks. One ships with the program. */
   readonly registry: RegistryConfig;

@@ -6,6 +6,7 @@ import { methods } from "../../generated/methods.ts";
 import { createUpstreams } from "../../src/app/calls/create-upstreams.ts";
 import type { UpstreamsOptions } from "../../src/app/calls/step-parts.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
+import { Deadlines } from "../../src/call/deadlines.ts";
 import type { Session } from "../../src/call/session.ts";
 import { type Agreement, type CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
 import type { NetworkType } from "../../src/contract/method-description.ts";
@@ -15,6 +16,7 @@ import { KnownLedgers } from "../../src/reads/known/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { createArrivingAnswers } from "../../src/upstream/http/arriving-answers.ts";
 import type { Needs } from "../../src/upstream/node/call-needs.ts";
+import { Upstream } from "../../src/upstream/node/upstream.ts";
 import type { UpstreamSettings } from "../../src/upstream/node/upstream-settings.ts";
 import { listenOnOwnPort } from "../free-port.ts";
 import { createKeepAliveServer } from "../keep-alive-server.ts";
@@ -260,6 +262,20 @@ export function entryOf(url: string, change: Partial<UpstreamEntry> = {}): Upstr
     history: undefined,
     ...change,
   };
+}
+
+/** An upstream that no network has. */
+export function upstreamOf(change: Partial<ConstructorParameters<typeof Upstream>[0]> = {}): Upstream {
+  return new Upstream({
+    processes: 1,
+    ...testConfig,
+    url: "http://127.0.0.1:9",
+    weight: 1,
+    name: "upstream",
+    trusted: true,
+    deadlines: new Deadlines(),
+    ...change,
+  });
 }
 
 /** A network record over these addresses. */

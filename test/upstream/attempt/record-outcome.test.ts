@@ -1,12 +1,11 @@
 import { expect } from "chai";
-import { Deadlines } from "../../../src/call/deadlines.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { Attempt } from "../../../src/upstream/attempt/attempt.ts";
 import { withOutcomes, withProbeOutcomes } from "../../../src/upstream/attempt/record-outcome.ts";
-import { Upstream } from "../../../src/upstream/node/upstream.ts";
+import type { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { useFakeClock } from "../../fake-clock.ts";
-import { callOf, networkOf, testConfig } from "../harness.ts";
+import { callOf, networkOf, upstreamOf } from "../harness.ts";
 
 const ledgerError = (code: number, message = "words") =>
   RpcError.fromLedger(code, message, RawJson.fromText("{}"));
@@ -30,16 +29,7 @@ describe("the outcome of an attempt", () => {
   beforeEach(() => {
     clock = useFakeClock();
     events = [];
-    upstream = new Upstream({
-      processes: 1,
-      ...testConfig,
-      breaker: { failures: 2, openMs: 1000 },
-      url: "http://127.0.0.1:9",
-      weight: 1,
-      name: "upstream",
-      trusted: true,
-      deadlines: new Deadlines(),
-    });
+    upstream = upstreamOf({ breaker: { failures: 2, openMs: 1000 } });
     upstream.recordHealth("healthy");
   });
 

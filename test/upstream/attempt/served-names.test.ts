@@ -1,11 +1,10 @@
 import { expect } from "chai";
-import { Deadlines } from "../../../src/call/deadlines.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { Attempt } from "../../../src/upstream/attempt/attempt.ts";
 import { withServedNames } from "../../../src/upstream/attempt/served-names.ts";
-import { Upstream } from "../../../src/upstream/node/upstream.ts";
-import { callOf, networkOf, testConfig } from "../harness.ts";
+import type { Upstream } from "../../../src/upstream/node/upstream.ts";
+import { callOf, networkOf, upstreamOf } from "../harness.ts";
 
 const missing = -32601;
 const names = ["getNewName", "getOldName", "getOldestName"];
@@ -18,15 +17,7 @@ describe("a method that upstreams serve under several names", () => {
   beforeEach(() => {
     asked = [];
     traceparents = [];
-    upstream = new Upstream({
-      processes: 1,
-      ...testConfig,
-      url: "http://127.0.0.1:9",
-      weight: 1,
-      name: "upstream",
-      trusted: true,
-      deadlines: new Deadlines(),
-    });
+    upstream = upstreamOf();
   });
 
   /** Asks an upstream that serves these names and answers others with a code. */

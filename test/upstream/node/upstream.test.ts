@@ -1,28 +1,15 @@
 import { expect } from "chai";
-import { Deadlines } from "../../../src/call/deadlines.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { Upstream } from "../../../src/upstream/node/upstream.ts";
-import { testConfig } from "../harness.ts";
+import type { Upstream } from "../../../src/upstream/node/upstream.ts";
+import { upstreamOf } from "../harness.ts";
 
 const tenMinutes = 10 * 60_000;
-
-function createUpstream(): Upstream {
-  return new Upstream({
-    processes: 1,
-    ...testConfig,
-    url: "http://127.0.0.1:9",
-    weight: 1,
-    name: "upstream",
-    trusted: true,
-    deadlines: new Deadlines(),
-  });
-}
 
 describe("the pause of an upstream that gets too many calls", () => {
   const fault = RpcError.of("upstreamUnreachable", "Too many.");
 
   it("is not shortened by the answer to an older request", () => {
-    const upstream = createUpstream();
+    const upstream = upstreamOf();
     upstream.recordTooManyCalls("probe", fault, 0, 60_000);
     upstream.recordTooManyCalls("probe", fault, 10, 1010);
     expect([upstream.isPaused(59_999), upstream.hasProbeRoom(59_999)]).to.deep.equal([true, false]);
@@ -30,7 +17,7 @@ describe("the pause of an upstream that gets too many calls", () => {
   });
 
   it("that a probe begins leaves the trial of a call under way", () => {
-    const upstream = createUpstream();
+    const upstream = upstreamOf();
     while (!upstream.breaker.isOpen) upstream.breaker.recordFailure("call", 0, false);
     expect(upstream.breaker.letThrough(60_000)).to.equal(true);
     upstream.recordTooManyCalls("probe", fault, 60_000, 61_000);
@@ -42,7 +29,7 @@ describe("the methods that an upstream lacks", () => {
   let upstream: Upstream;
 
   beforeEach(() => {
-    upstream = createUpstream();
+    upstream = upstreamOf();
   });
 
   it("are those that it said it lacks, and no others", () => {

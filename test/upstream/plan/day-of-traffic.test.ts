@@ -1,10 +1,8 @@
 import { expect } from "chai";
-import { Deadlines } from "../../../src/call/deadlines.ts";
-import { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
 import { chooseUpstream } from "../../../src/upstream/routing/choose-upstream.ts";
 import { useFakeDate } from "../../fake-clock.ts";
-import { entryOf, needsOf, networkOf, testConfig } from "../harness.ts";
+import { entryOf, needsOf, networkOf, upstreamOf } from "../harness.ts";
 
 const midnight = Date.UTC(2026, 10, 30);
 const daySeconds = 24 * 3600;
@@ -24,17 +22,7 @@ describe("a day of traffic", () => {
         const limits = { perSecond: per, creditsPerDay: day, creditsPerMonth: month };
         const url = `http://127.0.0.1:${index + 1}`;
         const settings = entryOf(url, { tier, limits, costs });
-        const deadlines = new Deadlines();
-        const upstream = new Upstream({
-          processes: 1,
-          ...testConfig,
-          url,
-          settings,
-          weight: 1,
-          trusted: true,
-          name: "upstream",
-          deadlines,
-        });
+        const upstream = upstreamOf({ url, settings });
         upstream.recordHealth("healthy");
         return upstream;
       });

@@ -1,12 +1,11 @@
 import { expect } from "chai";
 import type { UpstreamEntry } from "../../../generated/config.ts";
-import { Deadlines } from "../../../src/call/deadlines.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { Needs } from "../../../src/upstream/node/call-needs.ts";
-import { type Health, Upstream } from "../../../src/upstream/node/upstream.ts";
+import type { Health, Upstream } from "../../../src/upstream/node/upstream.ts";
 import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
 import { chooseUpstream, worstRanks } from "../../../src/upstream/routing/choose-upstream.ts";
-import { entryOf, needsOf, networkOf, testConfig } from "../harness.ts";
+import { entryOf, needsOf, networkOf, testConfig, upstreamOf } from "../harness.ts";
 
 const now = 10_000;
 const head = 1000;
@@ -24,19 +23,14 @@ interface Kind {
   readonly change?: (upstream: Upstream) => void;
 }
 
-function upstreamOf(
+function upstreamOfKind(
   name: string,
   { health = "healthy", slot = head, tier = 1, provider, limits, change }: Kind,
 ): Upstream {
   const url = `http://${name}.example`;
-  const upstream = new Upstream({
-    processes: 1,
-    ...testConfig,
+  const upstream = upstreamOf({
     url,
-    weight: 1,
     name,
-    trusted: true,
-    deadlines: new Deadlines(),
     settings: entryOf(url, { tier, ...(limits && { limits }) }),
     provider: provider === undefined ? undefined : { id: provider, methods: [], extraMethods: [] },
   });
@@ -49,8 +43,8 @@ function upstreamOf(
 
 /** Chooses among upstreams of these kinds, and one at the head that was tried already; gives the index, -1 for none. */
 function choose(kinds: readonly Kind[], needs: Partial<Needs> = {}, worstRank?: number): number {
-  const tried = upstreamOf("tried", {});
-  const upstreams = kinds.map((kind, index) => upstreamOf(`upstream${index}`, kind));
+  const tried = upstreamOfKind("tried", {});
+  const upstreams = kinds.map((kind, index) => upstreamOfKind(`upstream${index}`, kind));
   const set = new UpstreamSet(networkOf([]), [tried, ...upstreams], { freshSlots: 1, prefer: "speed" }, 0);
   set.recordGenesis(genesis);
   set.believed.prove({ slot: head, at: now });
