@@ -11,8 +11,6 @@ interface SharedChangesOptions {
   readonly hmacKey?: string | undefined;
   readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
-  /** Counts fields that were deleted since no gateway can have written them. */
-  readonly countForged?: ((count: number) => void) | undefined;
 }
 
 /**
@@ -21,7 +19,7 @@ interface SharedChangesOptions {
  * logged, and the change is in force anyway.
  */
 export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeeper {
-  const { local, link, hmacKey, log, countFailure, countForged } = options;
+  const { local, link, hmacKey, log, countFailure } = options;
   const hash = new NetworkHash(link, hmacKey);
   const queue = new RefreshQueue(refresh, (caught) =>
     warn(caught, "changes of networks can't be read from Redis"),
@@ -60,7 +58,8 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeepe
       warn(undefined, `the shared changes of networks have more than ${maxFields} fields and are not read`);
       return;
     }
-    if (stored.deleted > 0) countForged?.(stored.deleted);
+    // Fields that no gateway can have written.
+    if (stored.deleted > 0) countFailure?.("redis_values", stored.deleted);
     const found = newChanges(stored.changes);
     if (found.size === 0) return;
     // Applied before they are saved: a failing disk must not keep them from taking effect.

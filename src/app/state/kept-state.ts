@@ -81,6 +81,5 @@ export function createNetworkKeeper(
     hmacKey: loaded.config.redis.hmacKey,
     log,
     countFailure,
-    countForged: (count) => countFailure("redis_values", count),
   });
 }
