@@ -1,8 +1,5 @@
 import type { ServerConfig } from "../../generated/config.ts";
 
-/** Bounds in bytes. */
-export type MemoryShares = ReturnType<typeof memoryShares>;
-
 const mebibyte = 1024 * 1024;
 
 /**

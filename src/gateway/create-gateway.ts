@@ -42,7 +42,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return { call: (request) => new CallRun(options, request).run() };
 }
 
-/** One client's call on its way through the gateway. Not async: most calls wait for nothing here, and each async function costs turns of the microtask queue. */
+/** One client's call on its way through the gateway. Not async: most wait for nothing here, and an async function costs microtask turns. */
 class CallRun implements ClientCall<GatewayOptions> {
   readonly options: GatewayOptions;
   readonly request: GatewayCall;

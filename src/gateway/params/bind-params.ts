@@ -1,4 +1,5 @@
 import type { ParamDescription } from "../../contract/param-description.ts";
+import { getOrAdd } from "../../get-or-add.ts";
 import { cutArray, stringIn } from "../../json/cut-text.ts";
 import { quote } from "../../json/join.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
@@ -58,9 +59,7 @@ function bindNames({ indexed, raws, names, extras, faults }: Binding, text: stri
       else extras.push(member);
     } else if (raw !== "null") {
       fieldsByIndex ??= new Map();
-      const fields = fieldsByIndex.get(aliasField.index) ?? [];
-      fields.push(`${quote(aliasField.key)}:${raw}`);
-      fieldsByIndex.set(aliasField.index, fields);
+      getOrAdd(fieldsByIndex, aliasField.index, () => []).push(`${quote(aliasField.key)}:${raw}`);
     }
   }
   for (const [index, fields] of fieldsByIndex ?? []) raws[index] ??= `{${fields.join(",")}}`;
