@@ -36,3 +36,9 @@ const reserved = new Set(
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** The most frequent text; of several, the first. */
+export function mostFrequent(texts: readonly string[]): string {
+  const count = (text: string) => texts.filter((other) => other === text).length;
+  return texts.reduce((best, text) => (count(text) > count(best) ? text : best));
+}

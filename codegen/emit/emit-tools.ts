@@ -2,7 +2,7 @@ import { stringifyLossless } from "../../src/json/lossless.ts";
 import type { Contract, Method, Param } from "../contract/contract.ts";
 import type { JsonObject } from "../contract/json-value.ts";
 import { Expression, type LiteralValue, literal } from "../contract/literal.ts";
-import { constantName, NameTable } from "../contract/names.ts";
+import { constantName, mostFrequent, NameTable } from "../contract/names.ts";
 import { component } from "./component.ts";
 import { Printer } from "./printer.ts";
 import { argumentText, toolDescription, toolSchema } from "./tool-schema.ts";
@@ -88,12 +88,6 @@ function summariesByName(options: readonly Param[]): ReadonlyMap<string, readonl
     byName.set(name, [...(byName.get(name) ?? []), argumentText(option)]);
   }
   return byName;
-}
-
-/** The most frequent text; of several, the first. */
-function mostFrequent(texts: readonly string[]): string {
-  const count = (text: string) => texts.filter((other) => other === text).length;
-  return texts.reduce((best, text) => (count(text) > count(best) ? text : best));
 }
 
 function toolRow(shared: SharedProperties, method: Method): LiteralValue {

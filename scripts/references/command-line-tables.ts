@@ -1,5 +1,5 @@
 import { type Command, commands, usageOf, writtenCommand } from "../../src/cli/options/command-table.ts";
-import { flagTable, summaryOf } from "../../src/cli/options/flag-table.ts";
+import { flagTable, listening, serving, summaryOf } from "../../src/cli/options/flag-table.ts";
 import { code, table } from "./markdown.ts";
 
 const flags = /--[a-z][a-z-]*/g;
@@ -23,15 +23,15 @@ export function commandTable(): string {
 
 /** Commands that take the same flags have one name in the table. */
 const groups = [
-  ["servers", "stdio, serve, web, rpc, ws, --http"],
-  ["listeners", "serve, web, rpc, ws, --http"],
+  ["servers", writtenList(serving)],
+  ["listeners", writtenList(listening)],
 ] as const;
 
 /** A row for each flag. */
 export function flagRows(): string {
   const rows = Object.entries(flagTable).map(([name, flag]) => {
     const { value, short, commands: owners, action, path } = flag;
-    const takers = owners?.map(writtenCommand).join(", ") ?? "all";
+    const takers = owners === undefined ? "all" : writtenList(owners);
     return [
       `${code(value === undefined ? `--${name}` : `--${name} ${value}`)}${short === undefined ? "" : `, ${code(`-${short}`)}`}`,
       (action === undefined ? summaryOf(flag) : flag.summary).replace(flags, code),
@@ -43,4 +43,8 @@ export function flagRows(): string {
   });
   const notes = groups.map(([group, all]) => `*${group}*: ${all}.`);
   return `${table(["flag", "what it does", "commands", "setting"], rows)}\n\n${notes.join(" ")}`;
+}
+
+function writtenList(names: readonly Command[]): string {
+  return names.map(writtenCommand).join(", ");
 }

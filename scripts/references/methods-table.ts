@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { mostFrequent } from "../../codegen/contract/names.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { providerNames } from "../../src/providers/provider-names.ts";
 import { code, table } from "./markdown.ts";
@@ -19,7 +20,7 @@ interface DocumentMethod {
   readonly "x-releases"?: { readonly since?: string; readonly until?: string };
 }
 
-/** The methods of openrpc.json: a section for each tag, a row for each method. Who serves most of a section is said once, above its table. */
+/** The methods of openrpc.json: a section for each tag, a row for each method. Who serves most of a section is said above its table. */
 export function methodTables(): string {
   const document = JSON.parse(readFileSync(join(packageRoot, "openrpc.json"), "utf8")) as {
     readonly methods: readonly DocumentMethod[];
@@ -29,7 +30,7 @@ export function methodTables(): string {
     const methods = document.methods.filter(({ tags }) =>
       tags.some(({ $ref }) => $ref === `#/components/tags/${key}`),
     );
-    const usual = commonest(methods.map(servedBy));
+    const usual = mostFrequent(methods.map(servedBy));
     const hasExceptions = methods.some((method) => servedBy(method) !== usual);
     const rows = methods.map((method) => {
       const server = servedBy(method);
@@ -41,11 +42,6 @@ export function methodTables(): string {
     return `## ${name}\n\n${description} ${served}\n\n${table(head, rows)}`;
   });
   return sections.join("\n\n");
-}
-
-function commonest(texts: readonly string[]): string {
-  const count = (text: string) => texts.filter((other) => other === text).length;
-  return texts.reduce((best, text) => (count(text) > count(best) ? text : best));
 }
 
 function servedBy(method: DocumentMethod): string {

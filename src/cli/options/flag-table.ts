@@ -36,8 +36,8 @@ export const keyFlags: Readonly<Record<string, FlagDescription>> = Object.fromEn
     }),
 );
 
-const listening: readonly Command[] = ["serve", "web", "rpc", "ws", "http"];
-const serving: readonly Command[] = ["stdio", ...listening];
+export const listening: readonly Command[] = ["serve", "web", "rpc", "ws", "http"];
+export const serving: readonly Command[] = ["stdio", ...listening];
 /** The commands that call a network, through a running gateway or one in this process. */
 const calling: readonly Command[] = ["call", "send", "subscribe"];
 /** `config` takes these flags too, to check and print the configuration that they would give. */
