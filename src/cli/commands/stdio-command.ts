@@ -24,7 +24,7 @@ export async function runCommand({ flags }: Run, context: CommandContext): Promi
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
   logUnhandledRejections(logger);
-  const ledgers = await startLocalLedgers(flags, process.env.PATH);
+  const ledgers = await startLocalLedgers(flags, context.env.PATH);
   const service = await assemble({
     loaded,
     logger,
