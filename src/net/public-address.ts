@@ -63,6 +63,11 @@ export function isPublicHost(host: string): boolean {
   return bare.includes(".") && !localName.test(bare.toLowerCase());
 }
 
+/** The fault of a host that is not public. Complements `guardedLookup`, which is not called for hosts that are literal addresses. */
+export function privateHostFault(host: string): PrivateAddressError | undefined {
+  return isPublicHost(host) ? undefined : new PrivateAddressError(`${host} is not a public host`);
+}
+
 /** `dns.lookup`, or a replacement in tests. */
 export type Resolve = (
   hostname: string,

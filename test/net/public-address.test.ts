@@ -3,7 +3,12 @@ import { createServer, isIP, type LookupFunction } from "node:net";
 import { expect } from "chai";
 import fc from "fast-check";
 import { Agent, request } from "undici";
-import { createGuardedLookup, isPublicAddress, isPublicHost } from "../../src/net/public-address.ts";
+import {
+  createGuardedLookup,
+  isPublicAddress,
+  isPublicHost,
+  privateHostFault,
+} from "../../src/net/public-address.ts";
 import { scriptedResolve } from "../networks/harness.ts";
 
 const inside4 = [
@@ -180,6 +185,14 @@ describe("isPublicHost()", () => {
       expect(isPublicHost(new URL(`https://${spelling}`).hostname)).to.equal(false);
     });
   }
+
+  it("decides which hosts privateHostFault() refuses, with a code of its own", () => {
+    expect(privateHostFault("127.0.0.1")).to.include({
+      code: "ERR_PRIVATE_ADDRESS",
+      message: "127.0.0.1 is not a public host",
+    });
+    expect(privateHostFault("rpc.example.com")).to.equal(undefined);
+  });
 });
 
 type Answer = { error: NodeJS.ErrnoException | null; address: unknown; family: unknown };

@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import type { RawJson } from "../../json/raw-json.ts";
 import { hideSecrets } from "../../log/redact.ts";
-import { guardedLookup, isPublicHost, PrivateAddressError } from "../../net/public-address.ts";
+import { guardedLookup, privateHostFault } from "../../net/public-address.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
 import { HeldNotifications } from "./held-notifications.ts";
 import { maxIdBytes, type Refusal, readUpstreamFrame } from "./upstream-frame.ts";
@@ -263,9 +263,8 @@ export function upstreamHost({ settings, url }: UpstreamUrl): string {
 
 /** Throws if an untrusted address is not public. */
 function connect({ url, trusted, settings }: UpstreamUrl, options: SocketOptions): WebSocket {
-  const { hostname } = new URL(url);
-  // A literal address is connected to without a lookup, so it is checked here.
-  if (!trusted && !isPublicHost(hostname)) throw new PrivateAddressError(`${hostname} is not a public host`);
+  const fault = trusted ? undefined : privateHostFault(new URL(url).hostname);
+  if (fault !== undefined) throw fault;
   return new WebSocket(url, {
     perMessageDeflate: false,
     headers: { ...settings?.headers },

@@ -1,7 +1,7 @@
 import { errors, Pool } from "undici";
 import { quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { guardedLookup, isPublicHost, PrivateAddressError } from "../../net/public-address.ts";
+import { guardedLookup, type PrivateAddressError, privateHostFault } from "../../net/public-address.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
 import { type ExchangeOptions, HttpExchange } from "./http-exchange.ts";
 
@@ -59,10 +59,7 @@ export class HttpUpstream {
         ...(options.trusted ? {} : { lookup: guardedLookup }),
       },
     });
-    // A literal address is connected to without a lookup, so it is checked here.
-    if (!options.trusted && !isPublicHost(url.hostname)) {
-      this.#refusal = new PrivateAddressError(`${url.hostname} is not a public host`);
-    }
+    this.#refusal = options.trusted ? undefined : privateHostFault(url.hostname);
   }
 
   send(attempt: HttpAttempt): Promise<RawJson> {
