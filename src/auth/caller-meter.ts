@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { getOrAdd } from "../get-or-add.ts";
 import type { SpendAct } from "../limits/shared-counter.ts";
 import type { WindowState } from "../limits/window-counter.ts";
 import { clientBlock } from "../net/client-address.ts";
@@ -242,10 +243,8 @@ export class CallerMeter {
   /** The counts of the whole key, and those of a client address if each has its own. */
   #findCounts(address: string | undefined): readonly [whole: MeterCounts, ...client: MeterCounts[]] {
     if (this.#clients === undefined) return [this.#whole];
-    const name = clientBlock(address);
-    const client = this.#clients.get(name) ?? new MeterCounts(clientLimits(this.#limits));
-    this.#clients.set(name, client);
-    return [this.#whole, client];
+    const make = () => new MeterCounts(clientLimits(this.#limits));
+    return [this.#whole, getOrAdd<string, MeterCounts>(this.#clients, clientBlock(address), make)];
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../get-or-add.ts";
 import { FailureReporter } from "../log/failure-reporter.ts";
 import { addCounts, keptDays, type UsageField, usageFields, utcDay } from "./usage-counts.ts";
 import type { UsageKeeper } from "./usage-keepers.ts";
@@ -68,9 +69,8 @@ export class Usage {
   async #readToday(): Promise<readonly CallerUsage[]> {
     const callers = new Map<string, Record<UsageField, number> & { readonly key: string }>();
     for (const row of await this.rows(undefined, 1)) {
-      const sum = callers.get(row.key) ?? { key: row.key, ...nothing };
+      const sum = getOrAdd(callers, row.key, (key) => ({ key, ...nothing }));
       for (const field of usageFields) sum[field] += row[field];
-      callers.set(row.key, sum);
     }
     return [...callers.values()].sort((one, other) => other.calls - one.calls).slice(0, maxToday);
   }
