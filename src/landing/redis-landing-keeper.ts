@@ -73,8 +73,8 @@ const maxTextLength = 8192;
 export function createRedisLandingKeeper(
   link: RedisLink,
   max: number,
-  hmacKey?: string,
-  countForged: (count: number) => void = () => undefined,
+  hmacKey: string | undefined,
+  countForged: (count: number) => void,
 ): LandingKeeper {
   const seal = createSeal("landing:1", hmacKey);
   const longest = seal.overhead + maxTextLength;
@@ -115,10 +115,9 @@ export function createRedisLandingKeeper(
     return parsedOrUndefined(seal.open(name, stored));
   }
 
-  /** The transaction in a field of a holder's hash; none if no gateway wrote it. */
-  function savedIn(key: string, field: string, stored: unknown): SavedTransaction[] {
-    const saved = readSaved(valueIn(`${key} ${field}`, stored));
-    return saved === undefined ? [] : [saved];
+  /** The transaction in a field of a holder's hash; undefined if no gateway wrote it. */
+  function savedIn(key: string, field: string, stored: unknown): SavedTransaction | undefined {
+    return readSaved(valueIn(`${key} ${field}`, stored));
   }
 
   /** Runs the script; without texts, it only asks. Returns the fields that others hold. Deletes forged claims, and tries again. */
@@ -130,7 +129,7 @@ export function createRedisLandingKeeper(
       const claims = (Array.isArray(answer) ? answer : []).flatMap(([key, text], at) =>
         key === undefined ? [] : [{ key: String(key), field: savedKey(some[at] as SentBytes), text }],
       );
-      const forged = claims.filter(({ key, field, text }) => savedIn(key, field, text).length === 0);
+      const forged = claims.filter(({ key, field, text }) => savedIn(key, field, text) === undefined);
       if (forged.length === 0) return new Set(claims.map(({ field }) => field));
       countForged(forged.length);
       for (const { key, field } of forged) await ask((redis) => redis.hdel(key, field));
@@ -164,17 +163,19 @@ export function createRedisLandingKeeper(
 
   /** Reads what a gateway holds, up to `most` transactions and some of the last part. */
   async function heldBy(id: string, most: number) {
+    const key = heldKey(id);
     const found: SavedTransaction[] = [];
     let cursor = "0";
     let parts = 0;
     do {
-      const key = heldKey(id);
       const [next, texts] = await ask((redis) => redis.hscanBuffer(key, cursor, "COUNT", maxAtOnce));
       cursor = String(next);
       parts += 1;
       // Fields and values alternate.
-      for (let at = 1; at < texts.length; at += 2)
-        found.push(...savedIn(key, String(texts[at - 1]), texts[at]));
+      for (let at = 1; at < texts.length; at += 2) {
+        const saved = savedIn(key, String(texts[at - 1]), texts[at]);
+        if (saved !== undefined) found.push(saved);
+      }
     } while (cursor !== "0" && found.length < most && parts < maxParts);
     return { found, isAll: cursor === "0" };
   }
@@ -230,7 +231,7 @@ export function createRedisLandingKeeper(
         return batch.exec();
       });
       const [ended, ...held] = (answers ?? []).map(([, text]) => text);
-      const [pending] = held.flatMap((text, at) => savedIn(heldKey(ids[at] ?? ""), field, text));
+      const [pending] = held.flatMap((text, at) => savedIn(heldKey(ids[at] ?? ""), field, text) ?? []);
       if (pending !== undefined) return { saved: pending, expired: undefined };
       const { kept, proof } = (valueIn(expiredKey(field), ended) ?? {}) as {
         kept?: unknown;
