@@ -1,5 +1,6 @@
 import { changeFile } from "../../files/change-file.ts";
 import { keepUnreadableCopy, readFileIfThere } from "../../files/read-bounded-file.ts";
+import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { type CreditKeeper, periodIn } from "./credit-sync.ts";
 
 const version = 1;
@@ -44,16 +45,8 @@ async function readCredits(path: string): Promise<ReadonlyMap<string, number>> {
 }
 
 function parseCredits(text: string): ReadonlyMap<string, number> | undefined {
-  try {
-    const state = JSON.parse(text) as { version?: unknown; credits?: unknown } | null;
-    if (state?.version !== version || typeof state.credits !== "object" || state.credits === null)
-      return undefined;
-    const entries = Object.entries(state.credits);
-    return entries.every(([, credits]) => Number.isFinite(credits) && credits >= 0)
-      ? new Map(entries)
-      : undefined;
-  } catch {
-    // Not JSON: the caller sets the file aside.
-    return undefined;
-  }
+  const { version: found, credits } = (parsedOrUndefined(text) ?? {}) as Readonly<Record<string, unknown>>;
+  if (found !== version || typeof credits !== "object" || credits === null) return undefined;
+  const entries = Object.entries(credits);
+  return entries.every(([, count]) => Number.isFinite(count) && count >= 0) ? new Map(entries) : undefined;
 }
