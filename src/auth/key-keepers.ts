@@ -53,7 +53,7 @@ export interface KeyKeeper {
   /** Its path, or "Redis", for messages. */
   readonly place: string;
   read(): Promise<readonly StoredKey[]>;
-  /** Makes the change that `choose` finds among all stored keys, with no other change between; returns its key. If it throws, makes none. */
+  /** Makes the change that `choose` finds among the stored keys, with no other change between; returns its key. If it throws, makes none. */
   change(choose: (keys: readonly StoredKey[]) => KeyChange): Promise<StoredKey>;
 }
 

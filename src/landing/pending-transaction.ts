@@ -84,9 +84,10 @@ export class PendingTransaction {
     this.clientAddress = clientAddress;
     this.span = span;
     this.isHeldElsewhere = isHeldElsewhere;
-    this.nextSendAt = performance.now();
-    this.watchedSince = performance.now();
-    this.receivedAt = performance.now() - Math.max(0, Date.now() - saved.firstSeenAt);
+    const now = performance.now();
+    this.nextSendAt = now;
+    this.watchedSince = now;
+    this.receivedAt = now - Math.max(0, Date.now() - saved.firstSeenAt);
   }
 
   get signature(): string {

@@ -17,8 +17,8 @@ const maxReasonLength = 200;
 
 /**
  * Reads over HTTP, at intervals, what no upstream sends. A subscription that waits for one event is also looked up, at doubling
- * intervals, while an upstream serves it: the event may have happened before. So is one whose last read was too old. Reads that are due at about the same time are made
- * together, to be batched.
+ * intervals, while an upstream serves it: the event may have happened before. So is one whose last read was too old. Reads that are due
+ * at about the same time are made together, to be batched.
  */
 export class Polls {
   readonly #times: () => SubscriptionTimes;

@@ -61,8 +61,9 @@ export class AccountSubject implements Subject {
     const { slot, value } = await reader.account(this.#pubkey, this.#config);
     const hash = stateHash(value);
     const known = this.#delivered?.hash ?? this.#baseline;
-    this.isBehind = this.#delivered !== undefined && slot < this.#delivered.slot && hash !== known;
-    if (this.#delivered !== undefined && slot < this.#delivered.slot) return [];
+    const isOlder = this.#delivered !== undefined && slot < this.#delivered.slot;
+    this.isBehind = isOlder && hash !== known;
+    if (isOlder) return [];
     // Without a known state or a gap, this state is not a change.
     if (known === hash || (known === undefined && from === undefined)) {
       this.#baseline ??= hash;
