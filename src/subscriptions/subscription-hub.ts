@@ -12,7 +12,7 @@ import type { Subscriber } from "./feed/subscriber.ts";
 import { FullReads } from "./reader/full-reads.ts";
 
 /** `store` is where networks change; the rest is for the feeds. */
-export interface SubscriptionHubOptions extends FeedOptions {
+interface SubscriptionHubOptions extends FeedOptions {
   readonly store: Pick<NetworkStore, "onChange">;
 }
 
