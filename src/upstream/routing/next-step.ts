@@ -19,7 +19,7 @@ type NextStep = "give-up" | "retry" | "try-others";
 /** Whether another upstream may answer a call, by the code of the ledger's error: then each is tried once, without waiting. */
 export type LedgerErrors = ReadonlyMap<number, boolean>;
 
-const rateLimitWords = /rate.?limit|too many|exceeded|quota|throttl|busy|overload/i;
+const overloadWords = /too many|exceeded|quota|throttl|busy|overload/i;
 const callersFaultWords = /simulat|blockhash|signature|not found/i;
 /**
  * Messages of -32602 that are about the upstream: it lacks what the parameters name, or a field, filter or commitment that others take.
@@ -64,7 +64,7 @@ export function afterLedgerError(fault: RpcError, ledgerErrors: LedgerErrors): N
 
 /** Providers use this code for everything: only the message says what happened. */
 function afterServerError(message: string): NextStep {
-  if (rateLimitWords.test(message)) return "retry";
+  if (overloadWords.test(message)) return "retry";
   return callersFaultWords.test(message) ? "give-up" : "try-others";
 }
 
