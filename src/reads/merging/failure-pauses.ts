@@ -14,7 +14,8 @@ interface Pause {
 
 /** Pauses of what has failed repeatedly, by name. */
 export class FailurePauses {
-  readonly #pauses = new LRUCache<string, Pause>({ max: maxNames });
+  /** Has no `max`: each of the many mergers would allocate room for all names at the start. */
+  readonly #pauses = new LRUCache<string, Pause>({ maxSize: maxNames, sizeCalculation: () => 1 });
   /** When the last of all pauses ends. */
   #lastEnd = 0;
 
