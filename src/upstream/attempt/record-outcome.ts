@@ -96,11 +96,11 @@ function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson
 }
 
 /** Pauses an upstream that refused a call or a probe because it gets too many; returns whether it did. */
-function pausesIfTooMany(of: "call" | "probe", attempt: Attempt, fault: RpcError, now: number): boolean {
+function pausesIfTooMany(kind: "call" | "probe", attempt: Attempt, fault: RpcError, now: number): boolean {
   if (!wasOneTooMany(attempt, fault)) return false;
   const { upstream, retryAfterSeconds } = attempt;
   const askedMs = retryAfterSeconds === undefined ? pauseMs.unasked : retryAfterSeconds * 1000;
-  upstream.recordTooManyCalls(of, fault, now, now + Math.min(askedMs, pauseMs.longest));
+  upstream.recordTooManyCalls(kind, fault, now, now + Math.min(askedMs, pauseMs.longest));
   return true;
 }
 

@@ -140,15 +140,15 @@ export class Upstream {
     return hasOpened;
   }
 
-  /** It answered HTTP 429: it gets fewer calls, and none that others can take until this time; after a probe, no probe either. */
-  recordTooManyCalls(of: "call" | "probe", fault: RpcError, now: number, until: number): void {
+  /** It gets too many calls: it is sent fewer, and none that others can take until this time; after a probe, no probe either. */
+  recordTooManyCalls(kind: "call" | "probe", fault: RpcError, now: number, until: number): void {
     this.recordFault(fault);
     this.score.recordFailure();
-    if (of === "call") this.breaker.endTrial();
+    if (kind === "call") this.breaker.endTrial();
     this.plan?.rate?.slowDown(now);
     // The answer to an older request may ask for less.
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
-    if (of === "probe") this.#probesPausedUntil = Math.max(this.#probesPausedUntil, until);
+    if (kind === "probe") this.#probesPausedUntil = Math.max(this.#probesPausedUntil, until);
   }
 
   /** Whether its settings and `unfit` allow a call of the method. */
@@ -189,7 +189,7 @@ export class Upstream {
     return now >= this.#probesPausedUntil && this.plan?.rate?.hasProbeRoom(now) !== false;
   }
 
-  /** Whether its calls go to others that can take them: it answered HTTP 429. */
+  /** Whether its calls go to others that can take them: it gets too many. */
   isPaused(now: number): boolean {
     return now < this.#pausedUntil;
   }
