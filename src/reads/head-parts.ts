@@ -1,6 +1,7 @@
 import { readConfigText } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import { cutArray, cutObject } from "../json/cut-text.ts";
 import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
@@ -135,8 +136,8 @@ export class HeadParts {
 
   /** Records a read. Returns whether another part of the same source was asked for lately, at the same commitment. */
   #recordAsked({ ledger, method, commitment, now }: HeadRead): boolean {
-    const askedAt = this.#askedAt.get(ledger) ?? new Map<string, number>();
-    this.#askedAt.set(ledger, askedAt.set(`${commitment} ${method.name}`, now));
+    const askedAt = getOrAdd(this.#askedAt, ledger, () => new Map<string, number>());
+    askedAt.set(`${commitment} ${method.name}`, now);
     return this.#parts.some(({ name, from }) => {
       if (name === method.name || from?.method !== method.from?.method) return false;
       return now - (askedAt.get(`${commitment} ${name}`) ?? Number.NEGATIVE_INFINITY) < askedTogetherMs;

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../get-or-add.ts";
 import type { Upstream } from "../../upstream/node/upstream.ts";
 
 /** An upstream a slot ahead or behind differs now and then; one that differs this often in a row is reported. */
@@ -28,8 +29,7 @@ export class OutvotedUpstreams {
 
   /** Records that only this upstream gave its answer; several in a row lower its score. */
   recordOutvoted(network: string, upstream: Upstream, now: number): void {
-    const run = this.#runs.get(upstream) ?? { times: 0, loggedAt: Number.NEGATIVE_INFINITY };
-    this.#runs.set(upstream, run);
+    const run = getOrAdd(this.#runs, upstream, () => ({ times: 0, loggedAt: Number.NEGATIVE_INFINITY }));
     run.times += 1;
     const isOften = run.times >= timesInARow;
     if (isOften) upstream.score.recordFailure();

@@ -1,5 +1,6 @@
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { type Commitment, commitments } from "../../contract/method-description.ts";
+import { getOrAdd } from "../../get-or-add.ts";
 import { parseWholeNumber } from "../../json/whole-number.ts";
 import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
@@ -71,8 +72,7 @@ export class SharedFloors {
     const { genesisHash } = set;
     if (client === undefined || session?.key === undefined || !this.#options.link.isUp) return undefined;
     if (genesisHash === undefined || upstreamsFingerprint === undefined) return undefined;
-    const inRedis = this.#inRedis.get(client) ?? new Map<Field, number>();
-    this.#inRedis.set(client, inRedis);
+    const inRedis = getOrAdd(this.#inRedis, client, () => new Map<Field, number>());
     const name = this.#seal.nameOf(`${genesisHash}\n${upstreamsFingerprint}\n${id}\n${session.key}`);
     return { name, set, client, inRedis, isAnswered: false };
   }

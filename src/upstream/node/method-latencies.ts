@@ -1,4 +1,5 @@
 import type { UpstreamCall } from "../../call/upstream-call.ts";
+import { getOrAdd } from "../../get-or-add.ts";
 
 /** Buckets grow by this factor from `firstMs`: the estimate is never off by more. */
 const growth = 1.2;
@@ -69,9 +70,8 @@ export class MethodLatencies {
       this.#networks.clear();
       this.#size = 0;
     }
-    const methods = this.#networks.get(network) ?? new Map<string, LatencyQuantile>();
     const estimate = new LatencyQuantile();
-    this.#networks.set(network, methods.set(method, estimate));
+    getOrAdd(this.#networks, network, () => new Map<string, LatencyQuantile>()).set(method, estimate);
     this.#size += 1;
     return estimate;
   }
