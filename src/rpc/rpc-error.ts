@@ -3,11 +3,11 @@ import { type ErrorKind, type ErrorRow, errorTable } from "./error-table.ts";
 
 interface RpcErrorOptions {
   /** The data goes on the wire as `error.data`, with the table's reason put in. */
-  readonly data?: Readonly<Record<string, unknown>>;
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
   /** The cause is only logged, never sent. */
   readonly cause?: unknown;
   /** Seconds after which a retry makes sense, for Retry-After and `error.data`: sockets and tools show no headers. */
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** The one error of the gateway: what goes on the wire, and what it means there. */
@@ -19,12 +19,14 @@ export class RpcError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The error object as the ledger wrote it; passed on byte for byte. */
   readonly ledgerError: RawJson | undefined;
+  /** The HTTP status of an upstream that answered with a failed one; never sent. */
+  readonly upstreamStatus: number | undefined;
 
   private constructor(
     kind: ErrorKind,
     code: number,
     message: string,
-    options: RpcErrorOptions & { readonly ledgerError?: RawJson },
+    options: RpcErrorOptions & Partial<Pick<RpcError, "ledgerError" | "upstreamStatus">>,
   ) {
     // Most errors are answers, not bugs, and collecting a stack is costly. Only `internal`, which means a bug,
     // has one; a cause keeps its own.
@@ -40,6 +42,7 @@ export class RpcError extends Error {
     this.data = reason === undefined ? data : { reason, ...data };
     this.retryAfterSeconds = seconds;
     this.ledgerError = options.ledgerError;
+    this.upstreamStatus = options.upstreamStatus;
   }
 
   /** An error of the table. The message says what was wrong, with what value, and what to do. */
@@ -49,6 +52,11 @@ export class RpcError extends Error {
 
   static fromLedger(code: number, message: string, ledgerError: RawJson): RpcError {
     return new RpcError("ledger", code, message, { ledgerError });
+  }
+
+  /** The same error, with the HTTP status that came with it. */
+  withUpstreamStatus(upstreamStatus: number): RpcError {
+    return new RpcError(this.kind, this.code, this.message, { ...this, cause: this.cause, upstreamStatus });
   }
 
   /** A caught value as an RpcError; any other value becomes the cause of an internal error. */

@@ -393,10 +393,12 @@ describe("reads", () => {
       expect(asked(last())).to.deep.equal([addresses[1]]);
     });
 
-    const broken = (data: object) => () =>
-      Promise.reject(RpcError.of("upstreamUnreachable", "It broke.", { data: { ...data } }));
+    const broken = (data: object, status = 200) => {
+      const fault = RpcError.of("upstreamUnreachable", "It broke.", { data: { ...data } });
+      return () => Promise.reject(fault.withUpstreamStatus(status));
+    };
     const ofOneCall = {
-      "refuses lists with an HTTP status": broken({ phase: "headers", status: 500 }),
+      "refuses lists with an HTTP status": broken({ phase: "headers" }, 500),
       "breaks off its answers to lists": broken({ phase: "body" }),
     };
     for (const [what, fail] of Object.entries(ofOneCall)) {
@@ -438,7 +440,7 @@ describe("reads", () => {
     });
 
     const tooMany = {
-      "by an HTTP status": broken({ phase: "headers", status: 429 }),
+      "by an HTTP status": broken({ phase: "headers" }, 429),
       "by an error": () =>
         Promise.reject(RpcError.fromLedger(429, "Too many requests", RawJson.fromText("{}"))),
       "by words": () =>

@@ -29,6 +29,15 @@ describe("RpcError", () => {
     });
   });
 
+  it("is the same but for an upstream's HTTP status, which is not sent", () => {
+    const options = { data: { upstream: "a" }, retryAfterSeconds: 2, cause: new Error("x") };
+    const error = RpcError.of("upstreamUnreachable", "m", options);
+    const { upstreamStatus, ...others } = error.withUpstreamStatus(429);
+    expect(upstreamStatus).to.equal(429);
+    expect({ ...others, upstreamStatus: undefined }).to.deep.equal({ ...error });
+    expect(error.withUpstreamStatus(429)).to.include({ message: "m", cause: options.cause });
+  });
+
   it("lets its own kind through", () => {
     const error = RpcError.of("parse", "x");
     expect(RpcError.from(error)).to.equal(error);

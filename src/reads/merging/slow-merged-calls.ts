@@ -1,6 +1,6 @@
 import type { Send } from "../../call/upstream-call.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { isTooManyCalls } from "../../upstream/node/ledger-codes.ts";
+import { isLedgerAnswer } from "../../upstream/node/ledger-codes.ts";
 import type { MergedCall, WaitingRead } from "./merged-call.ts";
 
 /** A merged call that takes longer is compared with some of its reads, sent by themselves one after the other. */
@@ -40,7 +40,7 @@ export class SlowMergedCalls {
       const fault = RpcError.from(caught);
       if (fault.kind === "cancelled") compared.delete(read);
       // A refusal by the ledger is an answer, too. Other faults say nothing about the merged call.
-      if (fault.kind !== "ledger" || isTooManyCalls(fault)) return;
+      if (!isLedgerAnswer(fault)) return;
       read.fail(fault);
     }
     // Another read has overtaken the call before, or all its callers have left.

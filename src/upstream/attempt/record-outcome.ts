@@ -8,9 +8,9 @@ import { isUpstreamFault } from "../http/upstream-faults.ts";
 import {
   blockCleanedUpCode,
   isNodeUnhealthy,
+  isTooManyCalls,
   methodNotFoundCode,
   processedRefusedCode,
-  wasOneTooMany,
 } from "../node/ledger-codes.ts";
 import type { Attempt, AttemptWrapper, UpstreamListener } from "./attempt.ts";
 
@@ -97,7 +97,7 @@ function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson
 
 /** Pauses an upstream that refused a call or a probe because it gets too many; returns whether it did. */
 function pausesIfTooMany(kind: "call" | "probe", attempt: Attempt, fault: RpcError, now: number): boolean {
-  if (!wasOneTooMany(attempt, fault)) return false;
+  if (!isTooManyCalls(fault)) return false;
   const { upstream, retryAfterSeconds } = attempt;
   const askedMs = retryAfterSeconds === undefined ? pauseMs.unasked : retryAfterSeconds * 1000;
   upstream.recordTooManyCalls(kind, fault, now, now + Math.min(askedMs, pauseMs.longest));

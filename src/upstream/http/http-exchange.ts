@@ -253,7 +253,8 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   #abortWith(fault: RpcError): void {
     this.#abort?.(fault);
     this.#decoder?.stop();
-    this.#reject(fault);
+    const { status } = this.#attempt;
+    this.#reject(status < 300 ? fault : fault.withUpstreamStatus(status));
   }
 }
 

@@ -62,7 +62,7 @@ export function httpStatusFault(
     `Upstream ${name} refused the call with HTTP status ${status}${meaning(status)}.`,
     {
       data: { phase: "headers", status, upstream: name },
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      retryAfterSeconds,
     },
   );
 }

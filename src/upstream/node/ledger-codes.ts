@@ -18,21 +18,21 @@ export const processedRefusedCode = -32003;
 /** Words by which providers refuse calls because they get too many, often with a code that means something else on a node. */
 const tooManyWords = /rate.?limit|too many requests|request limit/i;
 
-/** Whether an upstream refused a call because it gets too many. */
-export function isTooManyCalls({ kind, code, message, data }: RpcError): boolean {
-  if (kind !== "ledger") return (data as { status?: unknown } | undefined)?.status === 429;
+/** Whether an upstream refused a call because it gets too many: by the HTTP status of its answer, or by its error. */
+export function isTooManyCalls({ kind, code, message, upstreamStatus }: RpcError): boolean {
+  if (kind !== "ledger" || upstreamStatus === 429) return upstreamStatus === 429;
   if (code === 429 || code === -32429) return true;
   return code > -32100 && code <= -32000 && tooManyWords.test(message);
 }
 
-/** Whether an attempt failed because its upstream gets too many calls: by the HTTP status, or by the fault. */
-export function wasOneTooMany({ status }: { readonly status: number }, fault: RpcError): boolean {
-  return status === 429 || isTooManyCalls(fault);
+/** Whether a fault is the ledger's answer to what was asked. That a call was one too many says nothing about that. */
+export function isLedgerAnswer(fault: RpcError): boolean {
+  return fault.kind === "ledger" && !isTooManyCalls(fault);
 }
 
 /** Whether an upstream says that it is behind. */
 export function isNodeUnhealthy(fault: RpcError): boolean {
-  return fault.kind === "ledger" && fault.code === nodeUnhealthyCode && !isTooManyCalls(fault);
+  return fault.code === nodeUnhealthyCode && isLedgerAnswer(fault);
 }
 
 /** Whether a fault is the error of an upstream that lacks the method. */

@@ -3,12 +3,7 @@ import type { Effect } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isUpstreamFault } from "../http/upstream-faults.ts";
-import {
-  isTooManyCalls,
-  methodNotFoundCode,
-  preflightRefusedCode,
-  wasOneTooMany,
-} from "../node/ledger-codes.ts";
+import { isTooManyCalls, methodNotFoundCode, preflightRefusedCode } from "../node/ledger-codes.ts";
 
 /**
  * What follows a failed attempt: `give-up` answers with its fault, `retry` asks others or the same upstream again, and `try-others` asks
@@ -38,12 +33,12 @@ export function nextStepAfter(
     return "give-up";
   // A call that changes the ledger is sent once: it is repeated only if no byte of it can have left, or a transaction was held back.
   if (!isRepeatable(effect)) {
-    const isHeldBack = isUnknownBlockhash(fault) || wasOneTooMany(attempt, fault);
+    const isHeldBack = isUnknownBlockhash(fault) || isTooManyCalls(fault);
     if (sendsTransaction(attempt.call.method) && isHeldBack) return "try-others";
     return attempt.phase === "connect" ? "retry" : "give-up";
   }
   if (fault.kind !== "ledger") return isUpstreamFault(fault) ? "retry" : "give-up";
-  return attempt.status === 429 || attempt.status >= 500 ? "retry" : afterLedgerError(fault, ledgerErrors);
+  return attempt.status >= 500 ? "retry" : afterLedgerError(fault, ledgerErrors);
 }
 
 /** Whether preflight did not know the transaction's blockhash: an upstream that is behind does not have a new one yet. */

@@ -1,5 +1,5 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { isTooManyCalls } from "../node/ledger-codes.ts";
+import { isLedgerAnswer } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { ReachedSlot } from "../node/upstream-slots.ts";
@@ -141,9 +141,8 @@ export class AheadClaims {
     try {
       claim.record(other, await this.#probe.blockhashValidity(other, claim.hash));
     } catch (caught) {
-      const fault = RpcError.from(caught);
       // One that does not serve the method never will; one that failed, or gets too many calls, may answer the next time.
-      if (fault.kind === "ledger" && !isTooManyCalls(fault)) claim.recordNoAnswer(other);
+      if (isLedgerAnswer(RpcError.from(caught))) claim.recordNoAnswer(other);
     }
   }
 

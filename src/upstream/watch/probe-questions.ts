@@ -9,7 +9,7 @@ import type { EpochSpan } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../attempt/attempt.ts";
-import { isNodeUnhealthy, isTooManyCalls } from "../node/ledger-codes.ts";
+import { isLedgerAnswer, isNodeUnhealthy } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
 
 /** Most values of an answer: that to getEpochInfo has eight. */
@@ -75,7 +75,7 @@ export class ProbeQuestions {
       return wholeNumber(await this.#ask(upstream, "getFirstAvailableBlock", "[]"));
     } catch (caught) {
       const fault = RpcError.from(caught);
-      if (fault.kind === "ledger" && !isTooManyCalls(fault)) return undefined;
+      if (isLedgerAnswer(fault)) return undefined;
       throw fault;
     }
   }

@@ -1,6 +1,6 @@
 import { type Commitment, commitments } from "../../contract/method-description.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { isTooManyCalls } from "../node/ledger-codes.ts";
+import { isLedgerAnswer } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { ProbeQuestions } from "./probe-questions.ts";
@@ -91,7 +91,7 @@ async function probeGenesis(probe: ProbeQuestions, upstream: Upstream): Promise<
   } catch (caught) {
     const fault = RpcError.from(caught);
     // An upstream that does not serve the method is judged by its address alone. One that gets too many calls is asked again.
-    if (fault.kind !== "ledger" || isTooManyCalls(fault)) throw fault;
+    if (!isLedgerAnswer(fault)) throw fault;
     upstream.recordGenesis(undefined);
   }
 }

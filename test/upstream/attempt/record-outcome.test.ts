@@ -9,6 +9,7 @@ import { callOf, networkOf, upstreamOf } from "../harness.ts";
 
 const ledgerError = (code: number, message = "words") =>
   RpcError.fromLedger(code, message, RawJson.fromText("{}"));
+const http429 = RpcError.of("upstreamUnreachable", "429").withUpstreamStatus(429);
 
 describe("the outcome of an attempt", () => {
   let upstream: Upstream;
@@ -85,20 +86,12 @@ describe("the outcome of an attempt", () => {
   });
 
   for (const [what, outcome, seconds] of [
-    ["HTTP 429", { fault: RpcError.of("upstreamUnreachable", "429"), status: 429 }, 1],
+    ["HTTP 429", { fault: http429 }, 1],
     ["an error 429", { fault: ledgerError(429) }, 1],
     ["an error -32429", { fault: ledgerError(-32429) }, 1],
     ["an error -32005 in words", { fault: ledgerError(-32005, "daily rate limit reached") }, 1],
-    [
-      "HTTP 429 with a time",
-      { fault: RpcError.of("upstreamUnreachable", "429"), status: 429, retryAfterSeconds: 7 },
-      7,
-    ],
-    [
-      "HTTP 429 with a very long time",
-      { fault: RpcError.of("upstreamUnreachable", "429"), status: 429, retryAfterSeconds: 3600 },
-      60,
-    ],
+    ["HTTP 429 with a time", { fault: http429, retryAfterSeconds: 7 }, 7],
+    ["HTTP 429 with a very long time", { fault: http429, retryAfterSeconds: 3600 }, 60],
   ] as const) {
     it(`pauses the upstream for ${seconds} s after ${what}, and does not count as a failure`, async () => {
       for (let at = 0; at < 3; at += 1) await end(outcome);
@@ -110,7 +103,7 @@ describe("the outcome of an attempt", () => {
   }
 
   it("pauses calls and probes of an upstream that gets too many probes, and does not count as a failure", async () => {
-    const tooMany = { fault: RpcError.of("upstreamUnreachable", "429"), status: 429, retryAfterSeconds: 2 };
+    const tooMany = { fault: http429, retryAfterSeconds: 2 };
     await end(tooMany);
     expect(upstream.hasProbeRoom(performance.now())).to.equal(true);
     for (let at = 0; at < 3; at += 1) await end(tooMany, withProbeOutcomes);

@@ -6,11 +6,14 @@ import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { createArrivingAnswers } from "../../../src/upstream/http/arriving-answers.ts";
+import { isTooManyCalls } from "../../../src/upstream/node/ledger-codes.ts";
 import { usePatientClock } from "../../fake-clock.ts";
 import {
   createTestUpstreams,
   faultOf,
   respond,
+  respondError,
+  type Script,
   ScriptedUpstream,
   type TestUpstreams,
   until,
@@ -126,6 +129,31 @@ describe("a call over HTTP", () => {
       };
       const fault = await faultOf(bench.ask("getVoteAccounts"));
       expect(fault.kind).to.equal("upstreamInvalid");
+    });
+
+  for (const [what, kind, answer] of [
+    ["a page", "upstreamUnreachable", (_, response) => void respond(response, "<html>", 429)],
+    [
+      "an error in other words",
+      "ledger",
+      (asked, response) => void respondError(response, asked, -32005, "no", 429),
+    ],
+    [
+      "an encoding",
+      "upstreamInvalid",
+      (_, response) => void respond(response, "x", 429, { "content-encoding": "br" }),
+    ],
+    ["a body that stalls", "upstreamTimeout", (_, response) => void response.writeHead(429).write("{")],
+    [
+      "a body that breaks off",
+      "upstreamUnreachable",
+      (_, response, socket) => void response.writeHead(429).write("{", () => socket.end()),
+    ],
+  ] as const satisfies readonly (readonly [string, string, Script])[])
+    it(`was one too many if its answer has status 429 and ${what}`, async () => {
+      node.script = answer;
+      const fault = await faultOf(bench.ask("getVoteAccounts", "[]", { timeoutMs: 500 }));
+      expect([fault.kind, isTooManyCalls(fault)]).to.deep.equal([kind, true]);
     });
 
   it("ends with its caller: the connection closes and nothing is answered", async () => {

@@ -155,20 +155,24 @@ describe("the upstreams of a network", () => {
     expect(said).to.match(/: its genesis hash is GenesisB, and that of network \w+ GenesisA$/);
   });
 
-  it("are not asked while they refuse to name their ledger, as one call too many", async () => {
-    const facts: Record<string, string> = { getHealth: '"ok"', getSlot: "1000" };
-    third.scriptsProbes = true;
-    third.script = (asked, response) =>
-      asked.method === "getGenesisHash"
-        ? (respondError(response, asked, 429, "Too many requests") as undefined)
-        : (facts[asked.method] ?? '"third"');
-    bench = createTestUpstreams([third, first, second], checkedOften);
-    for (let turn = 0; turn < 15; turn += 1) {
-      expect(await answers(5)).not.to.include('"third"');
-      await clock.tickAsync(200);
-    }
-    expect(third.count("getGenesisHash")).to.be.above(1);
-  });
+  for (const [how, code, message, status] of [
+    ["by an error", 429, "Too many requests", 200],
+    ["by HTTP 429 with an error in other words", -32005, "You've exceeded the RPS limit", 429],
+  ] as const)
+    it(`are not asked while they refuse to name their ledger, as one call too many ${how}`, async () => {
+      const facts: Record<string, string> = { getHealth: '"ok"', getSlot: "1000" };
+      third.scriptsProbes = true;
+      third.script = (asked, response) =>
+        asked.method === "getGenesisHash"
+          ? (respondError(response, asked, code, message, status) as undefined)
+          : (facts[asked.method] ?? '"third"');
+      bench = createTestUpstreams([third, first, second], checkedOften);
+      for (let turn = 0; turn < 15; turn += 1) {
+        expect(await answers(5)).not.to.include('"third"');
+        await clock.tickAsync(200);
+      }
+      expect(third.count("getGenesisHash")).to.be.above(1);
+    });
 
   for (const claimed of [9_000_000_000_000_000, 5000]) {
     it(`keep getting calls if one of them claims slot ${claimed} while the others advance`, async () => {
