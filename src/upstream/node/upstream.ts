@@ -62,6 +62,8 @@ export class Upstream {
   lastSuccessAt = Number.NEGATIVE_INFINITY;
   /** Message of the newest fault. Of its address it names only the host. */
   lastFault: string | undefined = undefined;
+  /** Whether a fault ever counted against it. */
+  hasFailed = false;
   /** By method: the name that it serves, if not the first of `upstreamNames`. */
   readonly servedNames = new Map<string, string>();
   /** By method: the names of parameters that it takes, by those that it refuses. */
@@ -134,6 +136,7 @@ export class Upstream {
   /** It failed. Returns whether that opened its breaker. */
   recordFailure(kind: "call" | "probe", fault: RpcError, now: number, isConnectionRefused: boolean): boolean {
     this.recordFault(fault);
+    this.hasFailed = true;
     this.score.recordFailure();
     const hasOpened = this.breaker.recordFailure(kind, now, isConnectionRefused);
     if (hasOpened) this.mustCheckGenesis = true;

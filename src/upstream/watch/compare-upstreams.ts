@@ -58,9 +58,9 @@ function healthOf(
 ): Upstream["health"] {
   if (set.isForeign(upstream)) return "foreign";
   if (isHealthy === undefined && upstream.health === "foreign") return "unchecked";
-  // Until the breaker opens, one that failed its first probe would seem to wait for it, as one does whose probe is still under way.
-  const isUnchecked = upstream.health === "unchecked" && upstream.lastFault !== undefined;
-  if (isHealthy === undefined && !isUnchecked) return upstream.health;
+  // Until the breaker opens, one that failed its first probe would seem to wait for it, as one does that gets too many or is still asked.
+  const isFailing = upstream.health === "unchecked" && upstream.hasFailed;
+  if (isHealthy === undefined && !isFailing) return upstream.health;
   if (!isHealthy) return "unhealthy";
   return isBehind(upstream, set.clock.processedSlot, maxSlotLag) ? "behind" : "healthy";
 }

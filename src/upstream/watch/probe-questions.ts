@@ -80,7 +80,7 @@ export class ProbeQuestions {
     }
   }
 
-  /** False when the upstream says that it is behind; true when it says that it keeps up, or nothing. */
+  /** False when the upstream says that it is behind; true when it says that it keeps up, or does not serve the question. */
   async isHealthy(upstream: Upstream): Promise<boolean> {
     try {
       await this.#ask(upstream, "getHealth", "[]");
@@ -88,7 +88,7 @@ export class ProbeQuestions {
     } catch (caught) {
       const fault = RpcError.from(caught);
       // Any other error of the ledger comes from an upstream that works: some providers do not serve getHealth.
-      if (fault.kind === "ledger") return !isNodeUnhealthy(fault);
+      if (isLedgerAnswer(fault)) return !isNodeUnhealthy(fault);
       throw fault;
     }
   }

@@ -46,7 +46,7 @@ export async function probeUpstream(round: ProbeRound, upstream: Upstream): Prom
     return isHealthy;
   } catch (caught) {
     // The probe was recorded like every attempt: breaker, score and log have the fault already.
-    return RpcError.from(caught).kind === "ledger" ? true : undefined;
+    return isLedgerAnswer(RpcError.from(caught)) || undefined;
   }
 }
 

@@ -10,6 +10,7 @@ import {
   networkOf,
   respond,
   respondError,
+  type Script,
   ScriptedUpstream,
   type TestUpstreams,
   testConfig,
@@ -103,6 +104,35 @@ describe("the upstreams of a network", () => {
     second.facts.healthy = true;
     await until(() => states()[1] === "healthy");
   });
+
+  for (const [how, code, message, status] of [
+    ["an error 429", 429, "Too many requests", 200],
+    ["words", -32005, "rate limit exceeded", 200],
+    ["HTTP 429 with an error in other words", -32005, "slow down", 429],
+  ] as const)
+    it(`stay as they were, healthy or not, while they refuse getHealth as one call too many by ${how}`, async () => {
+      const tooMany: Script = (asked, response) => void respondError(response, asked, code, message, status);
+      const behind: Script = (asked, response) =>
+        void respondError(response, asked, -32005, "Node is behind by 200 slots");
+      const facts: Record<string, string> = { getGenesisHash: '"GenesisA"', getSlot: "1000" };
+      let health: Script = tooMany;
+      second.scriptsProbes = true;
+      second.script = (asked, ...answer) =>
+        asked.method === "getHealth" ? health(asked, ...answer) : (facts[asked.method] ?? '"second"');
+      bench = createTestUpstreams([first, second], checkedOften);
+      const stateAfter = async (script: Script, times: number) => {
+        health = script;
+        second.asked.length = 0;
+        await until(() => second.count("getHealth") > times);
+        return states()[1];
+      };
+      await answers();
+      expect(await stateAfter(tooMany, 2)).to.equal("unchecked");
+      expect(await stateAfter(behind, 2)).to.equal("unhealthy");
+      expect(await stateAfter(tooMany, 2)).to.equal("unhealthy");
+      expect(await stateAfter(() => '"ok"', 2)).to.equal("healthy");
+      expect(await stateAfter(tooMany, 2)).to.equal("healthy");
+    });
 
   it("are unhealthy, and logged with the fault, if they don't answer their first probe", async () => {
     bench = createTestUpstreams([first, "http://127.0.0.1:9"], {});
