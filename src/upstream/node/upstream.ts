@@ -62,6 +62,8 @@ export class Upstream {
   lastSuccessAt = Number.NEGATIVE_INFINITY;
   /** Message of the newest fault. Of its address it names only the host. */
   lastFault: string | undefined = undefined;
+  /** It refused a probe as one too many, and wants no other before. */
+  probesPausedUntil = Number.NEGATIVE_INFINITY;
   /** Whether a fault ever counted against it. */
   hasFailed = false;
   /** By method: the name that it serves, if not the first of `upstreamNames`. */
@@ -74,7 +76,6 @@ export class Upstream {
   readonly #missingMethods = new Map<string, number>();
   #noProcessedUntil = Number.NEGATIVE_INFINITY;
   #pausedUntil = Number.NEGATIVE_INFINITY;
-  #probesPausedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: UpstreamOptions) {
     const { settings } = options;
@@ -151,7 +152,7 @@ export class Upstream {
     this.plan?.rate?.slowDown(now);
     // The answer to an older request may ask for less.
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
-    if (kind === "probe") this.#probesPausedUntil = Math.max(this.#probesPausedUntil, until);
+    if (kind === "probe") this.probesPausedUntil = Math.max(this.probesPausedUntil, until);
   }
 
   /** Whether its settings and `unfit` allow a call of the method. */
@@ -189,7 +190,7 @@ export class Upstream {
 
   /** Whether there is room for a probe in its limits, as far as they are known. */
   hasProbeRoom(now: number): boolean {
-    return now >= this.#probesPausedUntil && this.plan?.rate?.hasProbeRoom(now) !== false;
+    return now >= this.probesPausedUntil && this.plan?.rate?.hasProbeRoom(now) !== false;
   }
 
   /** Whether its calls go to others that can take them: it gets too many. */

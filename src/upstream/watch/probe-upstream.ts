@@ -28,9 +28,10 @@ export async function probeUpstream(round: ProbeRound, upstream: Upstream): Prom
   const askedAt = performance.now();
   if (upstream.route !== undefined) return skipRoute(upstream, askedAt);
   const since = askedAt - round.recentMs;
-  // The rest of its limit is for calls: until there is room again, only their answers show its slots.
-  const isOutOfProbes = !upstream.hasProbeRoom(askedAt);
-  if (isOutOfProbes && !isComplete && number > 1 && upstream.health === "healthy") return true;
+  // The rest of its limit is for calls: until there is room again, only their answers show its slots. One that seems unfit is asked sooner.
+  const isFit = upstream.health === "healthy";
+  const isHeldBack = isFit ? !upstream.hasProbeRoom(askedAt) : askedAt < upstream.probesPausedUntil;
+  if (isHeldBack && !isComplete && number > 1) return isFit || undefined;
   try {
     if (upstream.mustCheckGenesis) await probeGenesis(probe, upstream);
     const isResting = round.isIdle && upstream.health === "healthy" && !upstream.breaker.isOpen;

@@ -70,20 +70,24 @@ describe("the upstreams of a network", () => {
     ]);
   });
 
-  it("are not taken for failing when they refuse probes as too many, and get none until they want some", async () => {
-    bench = createTestUpstreams([first, second], checkedOften);
-    await answers();
-    second.scriptsProbes = true;
-    second.script = (_asked, response) => respond(response, "{}", 429, { "retry-after": "60" }) as undefined;
-    second.asked.length = 0;
-    await until(() => second.count("getSlot") > 0);
-    for (let turn = 0; turn < 20; turn += 1) {
-      expect(await answers(2)).to.deep.equal(new Set(['"first"']));
-      await clock.tickAsync(200);
-    }
-    expect(states()).to.deep.equal(["healthy", "healthy"]);
-    expect(second.count()).to.be.below(20);
-  });
+  for (const state of ["healthy", "unhealthy"])
+    it(`are not taken for failing when they refuse probes as too many, and get none until they want some, if they are ${state}`, async () => {
+      bench = createTestUpstreams([first, second], checkedOften);
+      await answers();
+      second.facts.healthy = state === "healthy";
+      await until(() => states()[1] === state);
+      second.scriptsProbes = true;
+      second.script = (_asked, response) =>
+        respond(response, "{}", 429, { "retry-after": "60" }) as undefined;
+      second.asked.length = 0;
+      await until(() => second.count("getSlot") > 0);
+      for (let turn = 0; turn < 20; turn += 1) {
+        expect(await answers(2)).to.deep.equal(new Set(['"first"']));
+        await clock.tickAsync(200);
+      }
+      expect(states()).to.deep.equal(["healthy", state]);
+      expect(second.count()).to.be.below(20);
+    });
 
   it("are kept while they lag by no more than max_slot_lag", async () => {
     bench = createTestUpstreams([first, second], checkedOften);
