@@ -35,6 +35,11 @@ export function isNodeUnhealthy(fault: RpcError): boolean {
   return fault.code === nodeUnhealthyCode && isLedgerAnswer(fault);
 }
 
+/** Whether an upstream refuses all calls for now, whatever they ask: it is behind, or gets too many. */
+export function refusesAllCalls(fault: RpcError): boolean {
+  return isNodeUnhealthy(fault) || isTooManyCalls(fault);
+}
+
 /** Whether a fault is the error of an upstream that lacks the method. */
 export function isMethodMissing({ kind, code }: RpcError): boolean {
   return kind === "ledger" && code === methodNotFoundCode;

@@ -1,7 +1,7 @@
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { isNodeUnhealthy, isTooManyCalls, missingBlockCodes } from "../node/ledger-codes.ts";
+import { isNodeUnhealthy, missingBlockCodes, refusesAllCalls } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
@@ -65,8 +65,7 @@ export class Retries {
     const goesOn = !isRoundOver || (this.#mayRepeat && this.#hasAttempts);
     const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
     // One that refused this very call costs: others may do the same. One that is behind, or gets too many, refuses all calls: going on is free.
-    const refusesAll = isNodeUnhealthy(fault) || isTooManyCalls(fault);
-    const isCallRefused = step === "try-others" && !refusesAll;
+    const isCallRefused = step === "try-others" && !refusesAllCalls(fault);
     const costs = isRoundOver || round > 1 || isCallRefused;
     if (!goesOn || !hasTime || (costs && !this.#budget.spend())) throw this.clearestFault;
     if (isRoundOver) candidates.startRound();

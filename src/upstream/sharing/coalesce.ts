@@ -3,7 +3,7 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import { type Send, type SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { nodeUnhealthyCode } from "../node/ledger-codes.ts";
+import { refusesAllCalls } from "../node/ledger-codes.ts";
 import { isOlderThanShown, recordShownToClient } from "../node/shown-to-client.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { type CallKey, callKey } from "./call-key.ts";
@@ -69,9 +69,9 @@ export function withCoalescing({ sets, deadlines, onShared }: CoalescingOptions)
 }
 
 /** Whether a call that failed might have succeeded with this much more time. */
-function moreTimeCouldHelp({ kind, code }: RpcError, moreMs: number): boolean {
-  if (kind === "upstreamTimeout") return moreMs > 0;
-  const isTemporary = kind === "ledger" ? code === nodeUnhealthyCode : upstreamFaults.has(kind);
+function moreTimeCouldHelp(fault: RpcError, moreMs: number): boolean {
+  if (fault.kind === "upstreamTimeout") return moreMs > 0;
+  const isTemporary = refusesAllCalls(fault) || upstreamFaults.has(fault.kind);
   return isTemporary && moreMs > minTimeToAskAgainMs;
 }
 

@@ -160,22 +160,27 @@ describe("identical reads in flight", () => {
     expect(await longer).to.equal("9");
   });
 
-  for (const [moreMs, times, outcome] of [
-    [2000, 2, "asks again"],
-    [100, 1, "fails with it"],
+  for (const [why, code, message, status, moreMs, times, outcome] of [
+    ["is behind", -32005, "Node is behind by 500 slots", 200, 2000, 2, "asks again"],
+    ["is behind", -32005, "Node is behind by 500 slots", 200, 100, 1, "fails with it"],
+    ["gets too many, by an error", 429, "Too many requests", 200, 2000, 2, "asks again"],
+    ["gets too many, by HTTP 429 with an error", -32000, "slow down", 429, 2000, 2, "asks again"],
+    ["gets too many, by HTTP 429 with an error", -32000, "slow down", 429, 100, 1, "fails with it"],
   ] as const) {
-    it(`that fail because the upstream is behind: a caller with ${moreMs} ms more time ${outcome}`, async () => {
+    it(`that fail because the upstream ${why}: a caller with ${moreMs} ms more time ${outcome}`, async () => {
       let fail: () => void = () => undefined;
       node.script = (asked, response) => {
         if (node.count() > 1) return '"again"';
-        fail = () => respondError(response, asked, -32005, "Node is behind by 500 slots");
+        fail = () => respondError(response, asked, code, message, status);
         return undefined;
       };
+      await bench.close();
+      bench = createTestUpstreams([node], { upstream: { maxAttempts: 1 } });
       const first = faultOf(bench.ask("getSupply", "[]", { timeoutMs: 1000 }));
       await wasAsked(1);
       const longer = bench.ask("getSupply", "[]", { timeoutMs: 1000 + moreMs }).catch(() => "failed");
       fail();
-      expect((await first).code).to.equal(-32005);
+      expect((await first).code).to.equal(code);
       expect(await longer).to.equal(times === 2 ? '"again"' : "failed");
       expect(node.count()).to.equal(times);
     });
