@@ -439,6 +439,40 @@ describe("reads", () => {
       ]);
     });
 
+    for (const [phase, what] of [
+      ["connect", "fails with the first of them"],
+      ["headers", "is sent by itself after the first failed"],
+    ] as const)
+      it(`leave the second of two shared calls with the only read that waits for it, which ${what}`, async () => {
+        await start();
+        const [one = "", two = ""] = addresses;
+        let fail = (): unknown => undefined;
+        driven.script = ({ method, params, call }) => {
+          if (method !== "getMultipleAccounts" || (params[0] as string[]).length > 1) return undefined;
+          return new Promise((_, reject) => {
+            call.cancellation.add({
+              onCancel: (reason) => reject(reason ?? RpcError.of("cancelled", "left")),
+            });
+            if ((params[0] as string[]).includes(one)) fail = () => broken({ phase })().catch(reject);
+          });
+        };
+        const reads = [info(one), list([one, two])].map(([method, params]) =>
+          driven.ask(method, params).catch((caught: unknown) => RpcError.from(caught).kind),
+        );
+        await clock.tickAsync(20);
+        const second = last();
+        expect(asked(second)).to.deep.equal([two]);
+        fail();
+        await clock.tickAsync(20);
+        const isAnswered = phase === "headers";
+        expect(await Promise.all(reads)).to.deep.equal(
+          isAnswered
+            ? [info(one), list([one, two])].map(alone)
+            : ["upstreamUnreachable", "upstreamUnreachable"],
+        );
+        expect(second.call.cancellation.cancelled).to.equal(true);
+      });
+
     const tooMany = {
       "by an HTTP status": broken({ phase: "headers" }, 429),
       "by an error": () =>

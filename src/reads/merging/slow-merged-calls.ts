@@ -34,15 +34,18 @@ export class SlowMergedCalls {
       .sort((a, b) => a.items.length - b.items.length);
     if (read === undefined) return;
     compared.add(read);
+    const answer = this.#next(read.call);
     try {
-      read.resolve(await this.#next(read.call));
+      await answer;
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (fault.kind === "cancelled") compared.delete(read);
       // A refusal by the ledger is an answer, too. Other faults say nothing about the merged call.
       if (!isLedgerAnswer(fault)) return;
-      read.fail(fault);
     }
+    // It leaves the other calls that it waits for. This one is overtaken below, also if no one else waits for it.
+    read.calls.delete(merged);
+    read.resolve(answer);
     // Another read has overtaken the call before, or all its callers have left.
     if (merged.cancelled) return;
     const isOvertaken = merged.ending === undefined;

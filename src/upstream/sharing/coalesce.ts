@@ -34,7 +34,7 @@ export function withCoalescing({ sets, deadlines, onShared }: CoalescingOptions)
     async function awaitAnswer({ call: { deadline }, answer }: Flight, waiting: JoinedCaller): Promise<void> {
       const { call } = waiting;
       try {
-        const result = await answer;
+        const result = await answer.finally(() => waiting.calls.clear());
         if (waiting.hasEnded) return;
         const set = sets.get(call.network);
         const isOlder = isOlderThanShown(call, set, result);

@@ -42,12 +42,15 @@ export class JoinedCaller extends CallWait {
     this.calls.add(shared);
   }
 
+  /** Like `fail`, also leaves the calls that it still waits for: no one may need them. */
   resolve(result: RawJson | Promise<RawJson>): void {
-    if (this.end()) this.#resolve(result);
+    if (!this.end()) return;
+    this.#resolve(result);
+    for (const shared of this.calls) shared.leave(undefined);
   }
 
   fail(fault: RpcError): void {
-    if (this.end()) this.#reject(fault);
+    if (this.end()) this.onFailed(fault, undefined);
   }
 
   protected override onTimeOver(): void {

@@ -1,8 +1,14 @@
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
+import { Deadlines } from "../../../src/call/deadlines.ts";
+import type { UpstreamCall } from "../../../src/call/upstream-call.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
 import { createMetrics } from "../../../src/observability/metrics.ts";
+import type { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
+import { withCoalescing } from "../../../src/upstream/sharing/coalesce.ts";
 import { usePatientClock } from "../../fake-clock.ts";
 import {
+  callOf,
   createTestUpstreams,
   faultOf,
   networkOf,
@@ -158,6 +164,26 @@ describe("identical reads in flight", () => {
     await wasAsked(2);
     answer("9");
     expect(await longer).to.equal("9");
+  });
+
+  it("end with their answer, not as if all callers had left: the slower of two attempts may still run", async () => {
+    const sent: UpstreamCall[] = [];
+    let resolve: (result: RawJson) => void = () => undefined;
+    const sets = { get: () => ({ upstreams: [undefined] }) as unknown as UpstreamSet };
+    const wrapper = withCoalescing({ sets, deadlines: new Deadlines(), onShared: () => undefined });
+    const send = wrapper((call) => {
+      sent.push(call);
+      return new Promise((done) => {
+        resolve = done;
+      });
+    });
+    const cancellation = new Cancellation();
+    void send(callOf(bench.network, "getSupply", "[]", { cancellation }));
+    const second = send(callOf(bench.network, "getSupply", "[]"));
+    cancellation.cancel();
+    resolve(RawJson.fromText("9"));
+    expect((await second).toString()).to.equal("9");
+    expect(sent.map((call) => call.cancellation.cancelled)).to.deep.equal([false]);
   });
 
   for (const [why, code, message, status, moreMs, times, outcome] of [
