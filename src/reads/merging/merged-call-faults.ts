@@ -52,12 +52,17 @@ export async function sendEachAlone(
 
 /** Whether a read failed because of the upstreams: neither its caller left, nor was it answered or refused for what it asks. */
 async function isLost(sent: Promise<RawJson>): Promise<boolean> {
+  const { fault } = await outcomeOf(sent);
+  return fault !== undefined && fault !== "cancelled" && !refusals.has(fault);
+}
+
+async function outcomeOf(sent: Promise<RawJson>): Promise<Outcome> {
   try {
-    await sent;
-    return false;
+    return { bytes: (await sent).byteLength };
   } catch (caught) {
     const fault = RpcError.from(caught);
-    return isTooManyCalls(fault) || !(fault.kind === "cancelled" || refusals.has(fault.kind));
+    // Too many calls is no answer of the ledger, whatever the form: the read's client is not at fault.
+    return { bytes: 0, fault: isTooManyCalls(fault) ? "upstreamUnreachable" : fault.kind };
   }
 }
 
@@ -70,13 +75,7 @@ async function pauseCauses(
   const outcomes = new Map<WaitingRead, Outcome>();
   const settled = Promise.all(
     Array.from(sent, async ([read, answer]) => {
-      try {
-        outcomes.set(read, { bytes: (await answer).byteLength });
-      } catch (caught) {
-        const fault = RpcError.from(caught);
-        // Too many calls is no answer of the ledger, whatever the form: the read's client is not at fault.
-        outcomes.set(read, { bytes: 0, fault: isTooManyCalls(fault) ? "upstreamUnreachable" : fault.kind });
-      }
+      outcomes.set(read, await outcomeOf(answer));
     }),
   );
   await withinTime(settled, verdictAfterMs);

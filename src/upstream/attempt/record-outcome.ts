@@ -65,12 +65,10 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
         const fault = RpcError.from(caught);
         const now = performance.now();
         if (pausesIfTooMany("probe", attempt, fault, now)) throw fault;
-        if (blamesUpstream(fault, attempt)) {
-          if (upstream.recordFailure("probe", fault, now, isConnectionRefused(fault, attempt)))
-            listener.onBreaker(call.network, upstream);
-        } else if (fault.kind === "ledger" && upstream.breaker.recordProbeSuccess(now)) {
-          listener.onBreaker(call.network, upstream);
-        }
+        const hasSwitched = isUpstreamFault(fault)
+          ? upstream.recordFailure("probe", fault, now, isConnectionRefused(fault, attempt))
+          : fault.kind === "ledger" && upstream.breaker.recordProbeSuccess(now);
+        if (hasSwitched) listener.onBreaker(call.network, upstream);
         throw fault;
       }
     };
@@ -110,7 +108,7 @@ function recordFault(attempt: Attempt, fault: RpcError, now: number, listener: U
   if (fault.kind === "upstreamTimeout" && now - startedAt < fairTimeMs) {
     upstream.recordFault(fault);
     upstream.breaker.endTrial();
-  } else if (blamesUpstream(fault, attempt)) {
+  } else if (isUpstreamFault(fault)) {
     if (upstream.recordFailure("call", fault, now, isConnectionRefused(fault, attempt)))
       listener.onBreaker(call.network, upstream);
   } else if (fault.kind === "ledger") {
@@ -124,12 +122,8 @@ function recordFault(attempt: Attempt, fault: RpcError, now: number, listener: U
 function recordLedgerError(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, call } = attempt;
   if (upstream.recordSuccess(undefined, now)) listener.onBreaker(call.network, upstream);
-  if (fault.code === blockCleanedUpCode)
-    upstream.history.recordRefusal(
-      fault.message,
-      upstream.slots.newest("processed") ?? Number.MAX_SAFE_INTEGER,
-      now,
-    );
+  const newest = upstream.slots.newest("processed") ?? Number.MAX_SAFE_INTEGER;
+  if (fault.code === blockCleanedUpCode) upstream.history.recordRefusal(fault.message, newest, now);
   if (fault.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);
   if (fault.code === processedRefusedCode && call.method?.effect === "read") upstream.recordNoProcessed(now);
   // It says that it is behind; a later probe finds that it has caught up.
@@ -137,10 +131,6 @@ function recordLedgerError(attempt: Attempt, fault: RpcError, now: number, liste
     upstream.recordHealth("unhealthy");
     listener.onHealth(call.network, upstream, "healthy");
   }
-}
-
-function blamesUpstream(fault: RpcError, { status }: Attempt): boolean {
-  return fault.kind === "ledger" ? status >= 500 : isUpstreamFault(fault);
 }
 
 function isConnectionRefused({ kind }: RpcError, { phase }: Attempt): boolean {

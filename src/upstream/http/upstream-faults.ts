@@ -15,8 +15,9 @@ const advice: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "nothing listens at its address: try again, or check the upstream's address"],
 ]);
 
-/** Whether a fault means that an upstream gave no answer that can be used. */
-export function isUpstreamFault({ kind }: RpcError): boolean {
+/** Whether a fault means that an upstream gave no answer that can be used: none, or the error of a server that failed. */
+export function isUpstreamFault({ kind, upstreamStatus = 0 }: RpcError): boolean {
+  if (kind === "ledger") return upstreamStatus >= 500;
   return kind === "upstreamUnreachable" || kind === "upstreamInvalid" || kind === "upstreamTimeout";
 }
 
@@ -28,10 +29,7 @@ export function unreachableFault(name: string, phase: Phase, error: Error): RpcE
   return RpcError.of(
     "upstreamUnreachable",
     `Upstream ${name} failed ${phaseTexts[phase]} (${code}); ${advice.get(code) ?? "try again"}.`,
-    {
-      data: { phase, upstream: name },
-      cause: error,
-    },
+    { data: { phase, upstream: name }, cause: error },
   );
 }
 
@@ -60,10 +58,7 @@ export function httpStatusFault(
   return RpcError.of(
     "upstreamUnreachable",
     `Upstream ${name} refused the call with HTTP status ${status}${meaning(status)}.`,
-    {
-      data: { phase: "headers", status, upstream: name },
-      retryAfterSeconds,
-    },
+    { data: { phase: "headers", status, upstream: name }, retryAfterSeconds },
   );
 }
 

@@ -37,8 +37,8 @@ export function nextStepAfter(
     if (sendsTransaction(attempt.call.method) && isHeldBack) return "try-others";
     return attempt.phase === "connect" ? "retry" : "give-up";
   }
-  if (fault.kind !== "ledger") return isUpstreamFault(fault) ? "retry" : "give-up";
-  return attempt.status >= 500 ? "retry" : afterLedgerError(fault, ledgerErrors);
+  if (isUpstreamFault(fault)) return "retry";
+  return fault.kind === "ledger" ? afterLedgerError(fault, ledgerErrors) : "give-up";
 }
 
 /** Whether preflight did not know the transaction's blockhash: an upstream that is behind does not have a new one yet. */

@@ -74,9 +74,8 @@ export class ProbeQuestions {
     try {
       return wholeNumber(await this.#ask(upstream, "getFirstAvailableBlock", "[]"));
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      if (isLedgerAnswer(fault)) return undefined;
-      throw fault;
+      if (isLedgerAnswer(RpcError.from(caught))) return undefined;
+      throw caught;
     }
   }
 

@@ -90,9 +90,8 @@ async function probeGenesis(probe: ProbeQuestions, upstream: Upstream): Promise<
   try {
     upstream.recordGenesis(await probe.genesisHash(upstream));
   } catch (caught) {
-    const fault = RpcError.from(caught);
     // An upstream that does not serve the method is judged by its address alone. One that gets too many calls is asked again.
-    if (!isLedgerAnswer(fault)) throw fault;
+    if (!isLedgerAnswer(RpcError.from(caught))) throw caught;
     upstream.recordGenesis(undefined);
   }
 }

@@ -36,16 +36,14 @@ describe("the outcome of an attempt", () => {
 
   interface Outcome {
     readonly fault?: RpcError;
-    readonly status?: number;
     readonly retryAfterSeconds?: number;
     readonly tookMs?: number;
   }
 
   async function end(outcome: Outcome, wrapper = withOutcomes): Promise<void> {
-    const { fault, status = 200, retryAfterSeconds, tookMs = 0 } = outcome;
+    const { fault, retryAfterSeconds, tookMs = 0 } = outcome;
     const call = callOf(networkOf(["http://127.0.0.1:9"]), "getBlockTime", "[7]");
     const attempt = new Attempt(call, upstream);
-    attempt.status = status;
     attempt.retryAfterSeconds = retryAfterSeconds;
     const send = wrapper(listener)(async () => {
       clock.tick(tookMs);
@@ -114,10 +112,13 @@ describe("the outcome of an attempt", () => {
   });
 
   for (const [what, outcome] of [
-    ["cannot be reached", { fault: RpcError.of("upstreamUnreachable", "refused"), status: 0 }],
+    ["cannot be reached", { fault: RpcError.of("upstreamUnreachable", "refused") }],
     ["answers what is no answer", { fault: RpcError.of("upstreamInvalid", "html") }],
     ["does not answer in fair time", { fault: RpcError.of("upstreamTimeout", "late"), tookMs: 1000 }],
-    ["fails with an error of the ledger and HTTP 500", { fault: ledgerError(-32603), status: 500 }],
+    [
+      "fails with an error of the ledger and HTTP 500",
+      { fault: ledgerError(-32603).withUpstreamStatus(500) },
+    ],
   ] as const) {
     it(`opens the breaker of an upstream that ${what} again and again`, async () => {
       upstream.recordGenesis("GenesisA");
