@@ -3,13 +3,6 @@ import { orList } from "./wording.ts";
 /** Longer names are not compared, which bounds the work: no method or network id is that long. */
 const maxLength = 64;
 
-/** Three rows of the distance table. A compared candidate is at most a quarter longer than `maxLength`. */
-const rows: [Uint8Array, Uint8Array, Uint8Array] = [
-  new Uint8Array(96),
-  new Uint8Array(96),
-  new Uint8Array(96),
-];
-
 /** Distance of a candidate that contains the name: ranks it after two typos, before three. */
 const partDistance = 2.5;
 
@@ -45,55 +38,41 @@ export function didYouMean(near: readonly string[], otherwise: string): string {
 
 function distanceTo(lower: string, candidate: string, limit: number): number {
   const other = candidate.toLowerCase();
-  if (other === lower) return 0;
-  const bound = Math.min(limit, maxTypos(lower, other));
-  const distance =
-    Math.abs(other.length - lower.length) <= limit
-      ? editDistance(lower, other, bound)
-      : Number.POSITIVE_INFINITY;
-  const isPart = distance > partDistance && lower.length >= minPartLength && other.includes(lower);
-  return isPart ? partDistance : distance;
+  const isNear = Math.abs(other.length - lower.length) <= limit;
+  const typos = isNear ? countTypos(lower, other, limit) : Number.POSITIVE_INFINITY;
+  const isPart = typos > partDistance && lower.length >= minPartLength && other.includes(lower);
+  return isPart ? partDistance : typos;
 }
 
 /**
- * How many typos two similar names may differ by. Depends only on the length of the part that differs: otherwise all names with
- * one ending (`...Subscribe`) would be similar.
+ * How many typos two names differ by; Infinity if above `limit`, or too many for the part that differs. How long the names are does not
+ * count: otherwise all names with one ending (`...Subscribe`) would be similar.
  */
-function maxTypos(a: string, b: string): number {
+function countTypos(a: string, b: string, limit: number): number {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
-  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start += 1;
+  while (start < shorter && a[start] === b[start]) start += 1;
   let end = 0;
-  while (end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end))
-    end += 1;
-  return Math.max(2, Math.ceil((Math.max(a.length, b.length) - start - end) / 3));
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const [one, other] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  const most = Math.min(limit, Math.max(2, Math.ceil(Math.max(one.length, other.length) / 3)));
+  return editDistance(one, other, most);
 }
 
-/**
- * Damerau-Levenshtein distance (optimal string alignment); Infinity if it exceeds `limit`. Reuses its rows between calls: clients
- * can send any number of unknown names, and each is compared with all candidates.
- */
+/** Damerau-Levenshtein distance (optimal string alignment); Infinity if it exceeds `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
-  let [before, previous, current] = rows;
-  for (let column = 0; column <= b.length; column += 1) previous[column] = column;
-  for (let row = 1; row <= a.length; row += 1) {
-    const code = a.charCodeAt(row - 1);
-    let left = row;
-    let best = row;
-    current[0] = row;
-    for (let column = 1; column <= b.length; column += 1) {
-      const other = b.charCodeAt(column - 1);
-      const changed = (previous[column - 1] ?? 0) + (code === other ? 0 : 1);
-      let cost = Math.min(changed, (previous[column] ?? 0) + 1, left + 1);
-      if (row > 1 && column > 1 && code === b.charCodeAt(column - 2) && a.charCodeAt(row - 2) === other) {
-        cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
-      }
-      current[column] = cost;
-      left = cost;
-      if (cost < best) best = cost;
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 0; row < a.length; row += 1) {
+    const current = [row + 1];
+    for (let column = 0; column < b.length; column += 1) {
+      const changed = (previous[column] ?? 0) + (a[row] === b[column] ? 0 : 1);
+      const isSwap = row > 0 && column > 0 && a[row] === b[column - 1] && a[row - 1] === b[column];
+      const swapped = isSwap ? (before[column - 1] ?? 0) + 1 : changed;
+      current.push(Math.min(changed, swapped, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
     }
-    if (best > limit) return Number.POSITIVE_INFINITY;
-    [before, previous, current] = [previous, current, before];
+    if (Math.min(...current) > limit) return Number.POSITIVE_INFINITY;
+    [before, previous] = [previous, current];
   }
   const distance = previous[b.length] ?? 0;
   return distance > limit ? Number.POSITIVE_INFINITY : distance;

@@ -75,11 +75,6 @@ describe("nearest", () => {
   it("is not confused by characters that change their length with their case", () => {
     expect(nearest("İ".repeat(64), ["İ".repeat(64), "i"], 2)).to.deep.equal(["İ".repeat(64)]);
   });
-
-  it("remembers nothing of earlier names", () => {
-    nearest("getAccountInfooo", methods, 3);
-    expect(nearest("getBalence", methods, 3)).to.deep.equal(["getBalance"]);
-  });
 });
 
 describe("didYouMean", () => {
