@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { discoverMethod } from "../gateway/discovery.ts";
 import { usableNetworks } from "../gateway/select-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { networkRecord, providersOf } from "../networks/network.ts";
@@ -63,8 +62,8 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     metrics: metricsPage(config.serverConfig.enableMetrics, metrics.contentType, async () =>
       (await service.allMetrics()).metrics(),
     ),
-    document: memoryPage(discoverMethod, () => document, entityTag(document.toBuffer())),
-    networks: memoryPage("GET /networks", (caller) =>
+    document: memoryPage(() => document, entityTag(document.toBuffer())),
+    networks: memoryPage((caller) =>
       RawJson.write({
         default_network: store.defaultNetwork().id,
         networks: usableNetworks(store.list(), caller).map((network) => ({

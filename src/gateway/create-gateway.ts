@@ -140,7 +140,8 @@ class CallRun implements ClientCall<GatewayOptions> {
     const params = bindParams(indexed, given);
     const handler = getHandler(networkHandlers, indexed.method.name);
     const answer = await handler({ params, isPersistent: forgetsChanges !== true, caller });
-    return localAnswers.chargeForAnswer(caller, `${method} ${given}`, answer);
+    localAnswers.chargeForAnswer(caller, answer);
+    return answer;
   }
 
   /** Returns the answer; reports it, or its fault, to `observe`. */

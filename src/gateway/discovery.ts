@@ -10,7 +10,7 @@ export function withDiscovery(gateway: Gateway, document: RawJson, localAnswers:
   return {
     call: (call) =>
       call.method === discoverMethod && call.dialect === "gateway"
-        ? localAnswers.answer(call.caller, discoverMethod, () => document)
+        ? localAnswers.answer(call.caller, () => document)
         : gateway.call(call),
   };
 }

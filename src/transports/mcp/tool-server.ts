@@ -71,8 +71,7 @@ export async function createToolServer(options: ToolServerOptions) {
     const { request, scope } = message;
     if (options.localAnswers === undefined || request.id === undefined || !needsNoCall(message))
       return answer(message);
-    const question = `${request.method} ${request.params}`;
-    return options.localAnswers.answer(scope.caller, question, () => answer(message));
+    return options.localAnswers.answer(scope.caller, () => answer(message));
   }
 
   /** Whether a request needs no call, which the gateway would charge for. */

@@ -47,14 +47,14 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
    * A page from memory that costs points by its size. One that never changes has a `tag`: a client with this version gets a 304, for one
    * point.
    */
-  function memoryPage(key: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
+  function memoryPage(make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
     return catchFaults(async (request, response) => {
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
       // The page depends on the caller's rights: a shared cache must not give it to another caller.
       else if (hasAuth) response.set("cache-control", "no-store");
       const isKnown = tag !== undefined && hasVersion(request, tag);
       const caller = callerOf(request);
-      const body = await localAnswers.answer(caller, key, () => (isKnown ? empty : make(caller)));
+      const body = await localAnswers.answer(caller, () => (isKnown ? empty : make(caller)));
       if (isKnown) response.set("vary", "accept-encoding").status(304).end();
       else writeAnswer(response, 200, [], body, compression);
     });
@@ -65,9 +65,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
     return catchFaults(async (request, response) => {
       const caller = callerOf(request);
       assertMayManage(caller);
-      const key = `${request.method} ${request.path}`;
-      const make = async () => RawJson.write(await act(request));
-      const body = await localAnswers.answer(caller, key, make);
+      const body = await localAnswers.answer(caller, async () => RawJson.write(await act(request)));
       writeAnswer(response, 200, ["cache-control", "no-store"], body, compression);
     });
   }
