@@ -4,6 +4,7 @@ import { cutArray } from "../json/cut-text.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 import type { Network } from "../networks/network.ts";
+import { invalidParamsFault } from "../rpc/invalid-params.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { detachText } from "../text/detached-text.ts";
 import { counted } from "../text/wording.ts";
@@ -45,10 +46,10 @@ function bindSubscription(indexed: IndexedMethod, params: string | undefined): B
   const { name } = indexed.method;
   if (params === undefined) return bindParams(indexed, indexed.isList ? "[]" : undefined);
   if (!params.startsWith("["))
-    throw subscriptionFault(name, "they must be an array: subscriptions take their parameters by position");
+    throw invalidParamsFault(name, "they must be an array: subscriptions take their parameters by position");
   const text = compact(params);
   if (text.length > maxParamsBytes) {
-    throw subscriptionFault(
+    throw invalidParamsFault(
       name,
       `they have ${text.length} characters; a subscription may have ${maxParamsBytes}`,
     );
@@ -58,7 +59,7 @@ function bindSubscription(indexed: IndexedMethod, params: string | undefined): B
   const most = positionCount(indexed.method);
   const given = cutArray(text).length;
   if (given > most)
-    throw subscriptionFault(name, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
+    throw invalidParamsFault(name, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
   return bindParams(indexed, detachText(text));
 }
 
@@ -74,10 +75,6 @@ function subscriptionId(params: string | undefined): number {
   const items = params?.startsWith("[") ? cutArray(params) : [];
   const [id = ""] = items;
   return (items.length === 1 ? parseWholeNumber(id) : undefined) ?? -1;
-}
-
-function subscriptionFault(name: string, fault: string): RpcError {
-  return RpcError.of("invalidParams", `Invalid params for ${name}: ${fault}.`);
 }
 
 /**

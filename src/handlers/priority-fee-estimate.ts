@@ -1,6 +1,7 @@
 import type { PriorityFeeEstimate, PriorityFeeOptions } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
+import { invalidParamsFault } from "../rpc/invalid-params.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { unusableAnswerFault } from "../rpc/unusable-answer.ts";
 import { shownValue } from "../text/wording.ts";
@@ -100,7 +101,7 @@ function readParam(text: string, encoding?: string): WireTransaction {
 }
 
 function estimateFault(fault: string): RpcError {
-  return RpcError.of("invalidParams", `Invalid params for getPriorityFeeEstimate: ${fault}.`);
+  return invalidParamsFault("getPriorityFeeEstimate", fault);
 }
 
 /** Each level's percentile of the observed fees. */

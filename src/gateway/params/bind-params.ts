@@ -2,10 +2,11 @@ import type { ParamDescription } from "../../contract/param-description.ts";
 import { getOrAdd } from "../../get-or-add.ts";
 import { cutArray, stringIn } from "../../json/cut-text.ts";
 import { quote } from "../../json/join.ts";
+import { ParamFaults } from "../../rpc/invalid-params.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { counted, truncate } from "../../text/wording.ts";
 import { BoundParams } from "./bound-params.ts";
-import { checkParams, ParamFaults } from "./check-params.ts";
+import { checkParams } from "./check-params.ts";
 import type { IndexedMethod } from "./indexed-method.ts";
 import { assertDistinctMembers, cutParamMembers, type ParamMember } from "./param-members.ts";
 

@@ -1,5 +1,5 @@
 import { cutObject } from "../../json/cut-text.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
+import { invalidParamsFault } from "../../rpc/invalid-params.ts";
 import { truncate } from "../../text/wording.ts";
 
 /** Most members of a params object, and of the config objects of one call. */
@@ -22,16 +22,13 @@ export function cutParamMembers(method: string, text: string): readonly ParamMem
 export function assertDistinctMembers(method: string, members: readonly ParamMember[]): void {
   const count = members.length;
   if (count > maxParamMembers) {
-    throw membersFault(
-      method,
-      `an object has ${count} members, more than the limit of ${maxParamMembers}`,
-      {},
-    );
+    const what = `an object has ${count} members, more than the limit of ${maxParamMembers}`;
+    throw invalidParamsFault(method, what);
   }
   const repeated = count <= fewMembers ? repeatedOfFew(members) : repeatedKey(members);
   if (repeated === undefined) return;
   const param = truncate(repeated);
-  throw membersFault(method, `${JSON.stringify(param)} is written twice; write each key once`, {
+  throw invalidParamsFault(method, `${JSON.stringify(param)} is written twice; write each key once`, {
     faults: [{ param, message: "is written twice; write each key once" }],
   });
 }
@@ -51,8 +48,4 @@ function repeatedKey(members: readonly ParamMember[]): string | undefined {
     seen.add(key);
   }
   return undefined;
-}
-
-function membersFault(method: string, what: string, data: Readonly<Record<string, unknown>>): RpcError {
-  return RpcError.of("invalidParams", `Invalid params for ${method}: ${what}.`, { data });
 }

@@ -1,5 +1,6 @@
 import type { GetPromptResult, Prompt } from "@modelcontextprotocol/server";
-import { invalidParamsFault, unknownNameFault } from "../tools/faults.ts";
+import { ParamFaults } from "../../../rpc/invalid-params.ts";
+import { unknownNameFault } from "../tools/faults.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
 
 /** A common question, as a text with arguments. */
@@ -121,11 +122,8 @@ function networkRule(id: string | undefined): string[] {
 }
 
 function assertGiven(prompt: Prompt, given: Readonly<Record<string, string>>): void {
-  const missing = (prompt.arguments ?? []).filter(({ name, required }) => required === true && !given[name]);
-  if (missing.length === 0) return;
-  const faults = missing.map(({ name, description }) => ({
-    param: name,
-    message: `is missing; expected: ${description}`,
-  }));
-  throw invalidParamsFault(`prompt ${prompt.name}`, faults);
+  const faults = new ParamFaults();
+  for (const { name, description, required } of prompt.arguments ?? [])
+    if (required === true && !given[name]) faults.add(name, () => `is missing; expected: ${description}`);
+  if (!faults.isEmpty) throw faults.toFault(`prompt ${prompt.name}`);
 }

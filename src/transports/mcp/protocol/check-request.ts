@@ -5,9 +5,9 @@ import {
   specTypeSchemas,
 } from "@modelcontextprotocol/server";
 import { valueAt } from "../../../json/value-at.ts";
+import { ParamFaults } from "../../../rpc/invalid-params.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { orList, shownValue, truncate } from "../../../text/wording.ts";
-import { invalidParamsFault } from "../tools/faults.ts";
 import { statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage } from "../tools/tool-scope.ts";
 
@@ -30,8 +30,6 @@ export const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
 const handshakeOnly: ReadonlySet<string> = new Set(["initialize", "ping"]);
 const statelessOnly: ReadonlySet<string> = new Set(["server/discover"]);
 
-const maxFaults = 8;
-
 /** Whether the protocol has this method, in the version without a handshake (`isStateless`) or in those with one. */
 export function isProtocolMethod(method: string, isStateless: boolean): boolean {
   return requestSchemas.has(method) && !(isStateless ? handshakeOnly : statelessOnly).has(method);
@@ -47,14 +45,12 @@ export function assertRequestParams(method: string, params: Record<string, unkno
   const request = params === undefined ? { method } : { method, params };
   const { issues } = specTypeSchemas[schema]["~standard"].validate(request);
   if (issues === undefined) return;
-  const faults = issues.slice(0, maxFaults).map((issue) => {
+  const faults = new ParamFaults();
+  for (const issue of issues) {
     const path = (issue.path ?? []).map((step) => String(typeof step === "object" ? step.key : step));
-    return {
-      param: path.slice(1).join(".") || "params",
-      message: issueMessage(issue, valueAt(request, path)),
-    };
-  });
-  throw invalidParamsFault(method, faults);
+    faults.add(path.slice(1).join(".") || "params", () => issueMessage(issue, valueAt(request, path)));
+  }
+  throw faults.toFault(method);
 }
 
 /** An issue of the SDK's validator. The kind of fault decides which members it has. */

@@ -1,16 +1,9 @@
-import type { ParamFault } from "../../../gateway/params/check-params.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/wording.ts";
 
 /** Longest part of an unknown name that a message shows. */
 const maxShown = 80;
-
-/** The error for several invalid parameters of what is called. */
-export function invalidParamsFault(called: string, faults: readonly ParamFault[]): RpcError {
-  const text = faults.map(({ param, message }) => `${param} ${message}`).join("; ");
-  return RpcError.of("invalidParams", `Invalid params for ${called}: ${text}.`, { data: { faults } });
-}
 
 export function invalidParamFault(param: string, message: string): RpcError {
   const end = message.endsWith("?") ? "" : ".";
