@@ -3,37 +3,42 @@ const creditPeriods = ["day", "month"] as const;
 /** A day or a month of the calendar, in UTC. */
 type CreditPeriod = (typeof creditPeriods)[number];
 
+/** Credits to spend; undefined is no limit. */
+type CreditLimits = Readonly<Record<CreditPeriod, number | undefined>>;
+
 /** Credits that were spent, by the period's own name: `2026-11-22`, `2026-11`. */
 export type SpentCredits = ReadonlyMap<string, number>;
 
 interface Period {
   readonly kind: CreditPeriod;
-  readonly limit: number;
+  limit: number;
   name: string;
   beginsAt: number;
   endsAt: number;
   spent: number;
   /** The part of `spent` that `takeUnsaved` has not returned yet. */
   unsaved: number;
-  /** The previous period: the machine's clock may be set back into it. */
-  previous: Pick<Period, "name" | "spent" | "unsaved"> | undefined;
 }
 
 /** The credits that one upstream's plan gives by day and by month, and what was spent of them. */
 export class CreditMeter {
-  readonly #periods: readonly Period[];
+  readonly #periods: readonly Period[] = creditPeriods.map((kind) => ({
+    kind,
+    limit: Number.POSITIVE_INFINITY,
+    name: "",
+    beginsAt: 0,
+    endsAt: 0,
+    spent: 0,
+    unsaved: 0,
+  }));
 
-  constructor(limits: Readonly<Record<CreditPeriod, number | undefined>>) {
-    this.#periods = creditPeriods.map((kind) => ({
-      kind,
-      limit: limits[kind] ?? Number.POSITIVE_INFINITY,
-      name: "",
-      beginsAt: 0,
-      endsAt: 0,
-      spent: 0,
-      unsaved: 0,
-      previous: undefined,
-    }));
+  constructor(limits: CreditLimits) {
+    this.setLimits(limits);
+  }
+
+  /** Replaces the limits, and keeps what was spent. */
+  setLimits(limits: CreditLimits): void {
+    for (const period of this.#periods) period.limit = limits[period.kind] ?? Number.POSITIVE_INFINITY;
   }
 
   get isBounded(): boolean {
@@ -113,12 +118,9 @@ function moveTo(period: Period, now: number): void {
   const date = new Date(now);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
   const isDay = period.kind === "day";
-  const { name, spent, unsaved, previous } = period;
   period.name = date.toISOString().slice(0, isDay ? 10 : 7);
   period.beginsAt = isDay ? Date.UTC(year, month, day) : Date.UTC(year, month, 1);
   period.endsAt = isDay ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1);
-  const isBack = previous?.name === period.name;
-  period.spent = isBack ? previous.spent : 0;
-  period.unsaved = isBack ? previous.unsaved : 0;
-  period.previous = { name, spent, unsaved };
+  period.spent = 0;
+  period.unsaved = 0;
 }

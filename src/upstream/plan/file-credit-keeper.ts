@@ -4,6 +4,7 @@ import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { type CreditKeeper, periodIn } from "./credit-sync.ts";
 
 const version = 1;
+const dayMs = 86_400_000;
 /** Room for some ten thousand upstreams. */
 const maxBytes = 4 * 1024 * 1024;
 
@@ -16,9 +17,10 @@ export function createFileCreditKeeper(path: string): CreditKeeper {
       if (isOnlyRead) return pickTotals(await readCredits(path), spent);
       return changeFile(path, async (write) => {
         const totals = new Map(await readCredits(path));
-        const periods = new Set([...spent.keys()].map(periodIn));
-        // Periods that are over are no longer asked about.
-        for (const key of totals.keys()) if (!periods.has(periodIn(key))) totals.delete(key);
+        // Kept a day longer than they last: the machine's clock may be set back.
+        const yesterday = new Date(Date.now() - dayMs).toISOString();
+        const isOver = (period: string) => period < yesterday.slice(0, period.length);
+        for (const key of totals.keys()) if (isOver(periodIn(key))) totals.delete(key);
         for (const [key, credits] of spent) totals.set(key, (totals.get(key) ?? 0) + credits);
         const text = JSON.stringify({ version, credits: Object.fromEntries(totals) }, null, 2);
         await write(`${text}\n`);

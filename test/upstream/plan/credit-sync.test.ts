@@ -58,6 +58,31 @@ describe("credits that are kept", () => {
     expect(nextDay.credits.left).to.equal(100);
   });
 
+  it("are those of the day to which a clock is set back that was ahead", async () => {
+    const { credits, sync } = start(createFileCreditKeeper(path));
+    credits.spend(30);
+    await sync.syncNow();
+    clock.setSystemTime(now + 24 * 3_600_000);
+    credits.spend(50);
+    await sync.syncNow();
+    clock.setSystemTime(now);
+    await sync.syncNow();
+    expect(credits.left).to.equal(70);
+  });
+
+  it("are kept for no more than a day after their period", async () => {
+    const { credits, sync } = start(createFileCreditKeeper(path));
+    credits.spend(30);
+    await sync.syncNow();
+    clock.setSystemTime(now + 48 * 3_600_000);
+    credits.spend(50);
+    await sync.syncNow();
+    expect(JSON.parse(readFileSync(path, "utf8")).credits).to.deep.equal({
+      "main a 2026-11-24": 50,
+      "main a 2026-11": 80,
+    });
+  });
+
   it("are counted together by the processes on one file", async () => {
     const [one, other] = [start(createFileCreditKeeper(path)), start(createFileCreditKeeper(path))];
     one.credits.spend(30);
