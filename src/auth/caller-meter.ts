@@ -32,14 +32,14 @@ export interface SharedCaller {
 
 /** What a call costs its caller. */
 export interface Charge {
+  readonly act: SpendAct;
   readonly points: number;
   readonly credits: number;
   readonly address: string | undefined;
 }
 
 /** A charge by the shared counts. */
-export interface SharedSpending extends SharedCaller, Pick<Charge, "points" | "credits"> {
-  readonly act: SpendAct;
+export interface SharedSpending extends SharedCaller, Pick<Charge, "act" | "points" | "credits"> {
   /** Credits spent in the current day and month, as far as this process knows. */
   readonly spent: readonly (readonly [period: string, credits: number])[];
 }
@@ -71,7 +71,7 @@ const unansweredWaitMs = 1000;
 /** Counts what one key or token has spent and has in use, and refuses what is above its limits. */
 export class CallerMeter {
   readonly id: string;
-  #whole: MeterCounts;
+  readonly #whole: MeterCounts;
   /** The counts of each client address, for a key that web pages may use. */
   #clients: LRUCache<string, MeterCounts> | undefined;
   #limits: MeterLimits;
@@ -90,36 +90,24 @@ export class CallerMeter {
     return this.#whole.credits;
   }
 
-  /** Takes points and credits by the counts of this process, or nothing if there are too few. */
-  spendHere(charge: Charge): MeterRefusal | undefined {
-    const refusal = this.#refusal(charge);
-    if (refusal === undefined) this.chargeHere(charge);
-    return refusal;
-  }
-
-  /** Takes points and credits by the counts of this process in any case, for work that is already done. */
-  chargeHere({ points, credits, address }: Charge): void {
-    for (const counts of this.#findCounts(address)) counts.charge(points, credits);
-  }
-
-  /** Spends by the shared counts, if there are any. Returns a promise only then. */
+  /** Takes points and credits, or nothing if there are too few. Returns a promise only if the limits are shared. */
   spend(charge: Charge): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
-    if (!this.#isShared) return this.spendHere(charge);
-    return this.#refusal(charge) ?? this.#askShared("spend", charge);
+    const isShared = this.#limits.rateLimit !== undefined || this.credits.isBounded;
+    if (this.#shared === undefined || !isShared) return this.#spendHere(charge);
+    return this.#refusal(charge) ?? this.#askShared(this.#shared, charge);
   }
 
-  /** Charges by the shared counts, if there are any. */
-  charge(charge: Charge): void {
-    if (this.#isShared) void this.#askShared("charge", charge);
-    else this.chargeHere(charge);
-  }
-
-  get #isShared(): boolean {
-    return this.#shared !== undefined && (this.#limits.rateLimit !== undefined || this.credits.isBounded);
+  /** Spends by the counts of this process alone. */
+  #spendHere(charge: Charge): MeterRefusal | undefined {
+    const refusal = this.#refusal(charge);
+    if (refusal !== undefined) return refusal;
+    for (const counts of this.#findCounts(charge.address)) counts.take(charge.points, charge.credits);
+    return undefined;
   }
 
   /** The refusal that follows from the counts of this process alone. */
-  #refusal({ points, credits, address }: Charge): MeterRefusal | undefined {
+  #refusal({ act, points, credits, address }: Charge): MeterRefusal | undefined {
+    if (act === "charge") return undefined;
     for (const counts of this.#findCounts(address)) {
       const refusal = counts.refusal(points, credits);
       if (refusal !== undefined) return refusal;
@@ -127,20 +115,17 @@ export class CallerMeter {
     return undefined;
   }
 
-  async #askShared(act: SpendAct, charge: Charge): Promise<MeterRefusal | undefined> {
-    const { points, credits, address } = charge;
+  async #askShared(shared: SharedLimits, charge: Charge): Promise<MeterRefusal | undefined> {
+    const { act, points, credits, address } = charge;
     const spent = this.credits.counts.map(({ name, spent: known }) => [name, known] as const);
-    const caller = this.#sharedCaller(address);
-    const outcome = await this.#shared?.spend({ ...caller, act, points, credits, spent });
+    const outcome = await shared.spend({ ...this.#sharedCaller(address), act, points, credits, spent });
     if (outcome === undefined) {
       // Goes on alone, by its own rate and a hundredth of the credits, which are reported later.
       const isTooMuch = this.credits.counts.some(
         ({ limit, unsaved }) => unsaved + credits > limit / unansweredDivisor,
       );
-      if (act === "spend" && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: unansweredWaitMs };
-      if (act === "spend") return this.spendHere(charge);
-      this.chargeHere(charge);
-      return undefined;
+      const isRefused = act === "spend" && credits > 0 && isTooMuch;
+      return isRefused ? { limit: "unknown", waitMs: unansweredWaitMs } : this.#spendHere(charge);
     }
     const [whole, client] = this.#findCounts(address);
     if ("limit" in outcome) {
@@ -152,7 +137,7 @@ export class CallerMeter {
         ? { ...outcome, waitMs: Math.max(1, this.credits.msToNextPeriod) }
         : outcome;
     }
-    if (this.#shared?.keepsCredits === true) this.credits.setSaved(outcome.totals);
+    if (shared.keepsCredits) this.credits.setSaved(outcome.totals);
     else {
       this.credits.spend(credits);
       this.credits.raise(outcome.totals);
@@ -170,11 +155,13 @@ export class CallerMeter {
     const isSame = JSON.stringify(limits) === JSON.stringify(this.#limits);
     if (isSame && isForPages === (this.#clients !== undefined)) return;
     this.#limits = limits;
-    this.#whole = new MeterCounts(limits, this.#whole);
+    this.#whole.setLimits(limits);
+    if (!isForPages) this.#clients = undefined;
+    else this.#clients ??= new LRUCache({ max: maxClients });
     const ofClient = clientLimits(limits);
-    const before = this.#clients;
-    this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
-    before?.rforEach((counts, client) => this.#clients?.set(client, new MeterCounts(ofClient, counts)));
+    this.#clients?.forEach((counts) => {
+      counts.setLimits(ofClient);
+    });
   }
 
   /** Begins a use, such as a running call. Returns false if the limit is reached, a promise only if the limit is shared. */
@@ -219,7 +206,7 @@ export class CallerMeter {
 
   /** Points spent in the current second, by the whole key and by one client address. */
   spentRates(address: string | undefined): readonly (WindowState | undefined)[] {
-    return this.#findCounts(address).map(({ rate }) => rate?.spent(performance.now()));
+    return this.#findCounts(address).map(({ spentRate }) => spentRate);
   }
 
   /** The error if the limit of a use is reached. */

@@ -18,7 +18,7 @@ export type ConcurrentUse = keyof typeof limitByUse;
 const limitNames = ["rateLimit", "creditsPerDay", "creditsPerMonth", ...Object.values(limitByUse)] as const;
 
 /** The limits of a caller; undefined is no limit. */
-export type MeterLimits = Pick<TokenRights, (typeof limitNames)[number]>;
+export type MeterLimits = Partial<Pick<TokenRights, (typeof limitNames)[number]>>;
 
 /** Why a caller must wait, and for how long. "unknown": the shared counts do not answer. */
 export interface MeterRefusal {
@@ -51,63 +51,57 @@ const monthSeconds = 31 * daySeconds;
 
 /** The counts of a whole key or of one client address. */
 export class MeterCounts {
-  readonly rate: Windows | undefined;
-  readonly credits: CreditMeter;
-  readonly inUse: Record<ConcurrentUse, number>;
+  readonly credits = new CreditMeter({ day: undefined, month: undefined });
+  readonly inUse: Record<ConcurrentUse, number> = { calls: 0, subscriptions: 0, sockets: 0 };
   /** Uses that began without a limit, and so are not in the shared counts. */
-  readonly unshared: Record<ConcurrentUse, number>;
-  readonly #limits: MeterLimits;
-  readonly #formatHeaders: (left: readonly WindowState[]) => readonly string[];
+  readonly unshared: Record<ConcurrentUse, number> = { calls: 0, subscriptions: 0, sockets: 0 };
+  #rate: Windows | undefined;
+  #limits: MeterLimits = {};
+  #formatHeaders: (left: readonly WindowState[]) => readonly string[] = () => [];
 
-  /** Goes on from what `before` has counted under other limits. */
-  constructor(limits: MeterLimits, before?: MeterCounts) {
-    this.inUse = before?.inUse ?? { calls: 0, subscriptions: 0, sockets: 0 };
-    this.unshared = before?.unshared ?? { calls: 0, subscriptions: 0, sockets: 0 };
-    this.#limits = limits;
-    const { rateLimit, creditsPerDay, creditsPerMonth } = limits;
-    const windows: Window[] = [];
-    if (rateLimit !== undefined) {
-      const second = { name: "second", points: rateLimit, durationMs: secondMs };
-      // A change of another limit must not give a fresh second.
-      const isSameRate = before !== undefined && before.#limits.rateLimit === rateLimit;
-      this.rate = (isSameRate ? before.rate : undefined) ?? new Windows([second]);
-      windows.push(second);
-    }
-    this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth });
-    if (before !== undefined) this.#adoptCredits(before.credits);
-    if (creditsPerDay !== undefined)
-      windows.push({ name: "day", points: creditsPerDay, durationMs: daySeconds * secondMs });
-    if (creditsPerMonth !== undefined)
-      windows.push({ name: "month", points: creditsPerMonth, durationMs: monthSeconds * secondMs });
-    this.#formatHeaders = windows.length === 0 ? () => [] : rateLimitHeaders(windows);
+  constructor(limits: MeterLimits) {
+    this.setLimits(limits);
   }
 
-  #adoptCredits(before: CreditMeter): void {
-    const unsaved = before.takeUnsaved();
-    this.credits.putBack(unsaved);
-    this.credits.setSaved(
-      new Map(before.counts.map(({ name, spent }) => [name, spent - (unsaved.get(name) ?? 0)])),
-    );
+  /** Replaces the limits, and keeps what was spent and is in use. */
+  setLimits(limits: MeterLimits): void {
+    const { rateLimit, creditsPerDay, creditsPerMonth } = limits;
+    const windows = [
+      { name: "second", points: rateLimit, durationMs: secondMs },
+      { name: "day", points: creditsPerDay, durationMs: daySeconds * secondMs },
+      { name: "month", points: creditsPerMonth, durationMs: monthSeconds * secondMs },
+    ].filter((window): window is Window => window.points !== undefined);
+    // A change of another limit must not give a fresh second.
+    if (rateLimit !== this.#limits.rateLimit)
+      this.#rate = rateLimit === undefined ? undefined : new Windows(windows.slice(0, 1));
+    this.credits.setLimits({ day: creditsPerDay, month: creditsPerMonth });
+    this.#limits = limits;
+    this.#formatHeaders = windows.length === 0 ? () => [] : rateLimitHeaders(windows);
   }
 
   /** Why these points and credits can't be taken; undefined if they can. Spent credits do not stop what costs none. */
   refusal(points: number, credits: number): MeterRefusal | undefined {
     const creditWaitMs = credits === 0 ? 0 : this.credits.waitMs(credits);
     if (creditWaitMs > 0) return { limit: "credits", waitMs: creditWaitMs };
-    const waitMs = this.rate?.waitMs(points, performance.now()) ?? 0;
+    const waitMs = this.#rate?.waitMs(points, performance.now()) ?? 0;
     return waitMs > 0 ? { limit: "rate_limit", waitMs } : undefined;
   }
 
-  charge(points: number, credits: number): void {
-    this.rate?.charge(points, performance.now());
+  take(points: number, credits: number): void {
+    this.#rate?.charge(points, performance.now());
     this.credits.spend(credits);
+  }
+
+  /** Points spent in the current second; undefined without a limit. */
+  get spentRate(): WindowState | undefined {
+    return this.#rate?.spent(performance.now());
   }
 
   /** Sets what was spent of the current second to the shared count, whose end allows for points above the limit. */
   setSpentRate(spent: WindowState | undefined): void {
     if (spent === undefined) return;
     const points = Math.min(spent.points, this.#limits.rateLimit ?? 0);
-    this.rate?.setSpent({ points, ms: spent.ms }, performance.now());
+    this.#rate?.setSpent({ points, ms: spent.ms }, performance.now());
   }
 
   hasRoom(use: ConcurrentUse): boolean {
@@ -121,6 +115,6 @@ export class MeterCounts {
         points: Math.max(0, Math.floor(limit - spent)),
         ms: endsAt - Date.now(),
       }));
-    return this.#formatHeaders([...(this.rate?.remaining(performance.now()) ?? []), ...credits]);
+    return this.#formatHeaders([...(this.#rate?.remaining(performance.now()) ?? []), ...credits]);
   }
 }

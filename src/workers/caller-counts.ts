@@ -44,13 +44,12 @@ export class CallerCounts {
   }
 
   /** Spends points and credits of a caller, or charges them. */
-  spend(spending: SharedSpending): SpendingAnswer {
+  async spend(spending: SharedSpending): Promise<SpendingAnswer> {
     const { act, points, credits, clientAddress: address, spent } = spending;
     const meter = this.#getMeter(spending);
     // Workers read at their start what was spent before this process began to count.
     meter.credits.raise(new Map(spent));
-    const charge = { points, credits, address };
-    const refusal = act === "spend" ? meter.spendHere(charge) : meter.chargeHere(charge);
+    const refusal = await meter.spend({ act, points, credits, address });
     if (refusal !== undefined) return refusal;
     return {
       totals: meter.credits.counts.map(({ name, spent: total }) => [name, total] as const),

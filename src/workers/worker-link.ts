@@ -33,7 +33,7 @@ export interface FirstProcessFunctions {
   /** Charges clients at the other workers for what they spent at this one. */
   charge(spent: Points): void;
   /** Takes points and credits from a known caller's limits. */
-  spend(spending: SharedSpending): SpendingAnswer;
+  spend(spending: SharedSpending): Promise<SpendingAnswer>;
   begin(caller: SharedCaller, use: ConcurrentUse): Promise<boolean>;
   end(caller: SharedCaller, use: ConcurrentUse): void;
   /** Applies a change of a network at the other workers. */

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { CallerMeter, type SharedLimits } from "../../src/auth/caller-meter.ts";
 import type { MeterLimits } from "../../src/auth/meter-counts.ts";
 import { useFakeDate } from "../fake-clock.ts";
+import { spendAlone } from "./harness.ts";
 
 const none: MeterLimits = {
   rateLimit: undefined,
@@ -23,28 +24,28 @@ describe("CallerMeter", () => {
 
   it("limits nothing without limits", () => {
     const meter = meterOf({});
-    expect(meter.spendHere({ points: 1e9, credits: 1e9, address: "192.0.2.1" })).to.equal(undefined);
+    expect(spendAlone(meter, { points: 1e9, credits: 1e9, address: "192.0.2.1" })).to.equal(undefined);
     expect(meter.begin("calls", undefined)).to.equal(true);
     expect(meter.headers(undefined)).to.deep.equal([]);
   });
 
   it("refuses calls beyond the rate, and takes no credits for them", () => {
     const meter = meterOf({ rateLimit: 2, creditsPerDay: 100 });
-    expect(meter.spendHere({ points: 1, credits: 10, address: undefined })).to.equal(undefined);
-    expect(meter.spendHere({ points: 1, credits: 10, address: undefined })).to.equal(undefined);
-    expect(meter.spendHere({ points: 1, credits: 10, address: undefined })?.limit).to.equal("rate_limit");
+    expect(spendAlone(meter, { points: 1, credits: 10, address: undefined })).to.equal(undefined);
+    expect(spendAlone(meter, { points: 1, credits: 10, address: undefined })).to.equal(undefined);
+    expect(spendAlone(meter, { points: 1, credits: 10, address: undefined })?.limit).to.equal("rate_limit");
     expect(meter.headers(undefined)[3]).to.match(/^"second";r=0;t=1, "day";r=80;t=43200$/);
   });
 
   it("refuses what the credits of the day or the month do not pay, until it ends", () => {
     const day = meterOf({ creditsPerDay: 5 });
-    expect(day.spendHere({ points: 1, credits: 5, address: undefined })).to.equal(undefined);
-    expect(day.spendHere({ points: 1, credits: 1, address: undefined })).to.deep.equal({
+    expect(spendAlone(day, { points: 1, credits: 5, address: undefined })).to.equal(undefined);
+    expect(spendAlone(day, { points: 1, credits: 1, address: undefined })).to.deep.equal({
       limit: "credits",
       waitMs: 12 * 3_600_000,
     });
     const month = meterOf({ creditsPerDay: 50, creditsPerMonth: 5 });
-    expect(month.spendHere({ points: 1, credits: 6, address: undefined })?.waitMs).to.equal(
+    expect(spendAlone(month, { points: 1, credits: 6, address: undefined })?.waitMs).to.equal(
       Date.parse("2026-06-01T00:00:00Z") - noon,
     );
   });
@@ -74,7 +75,7 @@ describe("CallerMeter", () => {
 
   it("gives each client address of a web page a tenth, and all of them no more than the whole", () => {
     const meter = meterOf({ rateLimit: 20, maxConcurrent: 20 }, true);
-    const spent = (address: string) => meter.spendHere({ points: 1, credits: 1, address }) === undefined;
+    const spent = (address: string) => spendAlone(meter, { points: 1, credits: 1, address }) === undefined;
     expect([spent("192.0.2.1"), spent("192.0.2.1"), spent("192.0.2.1")]).to.deep.equal([true, true, false]);
     const others = Array.from({ length: 30 }, (_, index) => spent(`192.0.2.${index + 10}`));
     expect(others.filter(Boolean)).to.have.length(18);
@@ -85,11 +86,11 @@ describe("CallerMeter", () => {
 
   it("keeps what was spent of the second when its limits are set again", () => {
     const meter = meterOf({ rateLimit: 1 });
-    expect(meter.spendHere({ points: 1, credits: 1, address: undefined })).to.equal(undefined);
+    expect(spendAlone(meter, { points: 1, credits: 1, address: undefined })).to.equal(undefined);
     meter.setLimits({ ...none, rateLimit: 1, creditsPerDay: 100 }, false);
-    expect(meter.spendHere({ points: 1, credits: 1, address: undefined })?.limit).to.equal("rate_limit");
+    expect(spendAlone(meter, { points: 1, credits: 1, address: undefined })?.limit).to.equal("rate_limit");
     meter.setLimits({ ...none, rateLimit: 2 }, false);
-    expect(meter.spendHere({ points: 1, credits: 1, address: undefined })).to.equal(undefined);
+    expect(spendAlone(meter, { points: 1, credits: 1, address: undefined })).to.equal(undefined);
   });
 
   it("keeps what is in use when its limits change", () => {
@@ -141,9 +142,9 @@ describe("CallerMeter", () => {
 
   it("keeps what a client address of a web page spent of the second when another limit changes", () => {
     const meter = meterOf({ rateLimit: 10 }, true);
-    expect(meter.spendHere({ points: 1, credits: 1, address: "192.0.2.1" })).to.equal(undefined);
+    expect(spendAlone(meter, { points: 1, credits: 1, address: "192.0.2.1" })).to.equal(undefined);
     meter.setLimits({ ...none, rateLimit: 10, maxSockets: 50 }, true);
-    expect(meter.spendHere({ points: 1, credits: 1, address: "192.0.2.1" })?.limit).to.equal("rate_limit");
-    expect(meter.spendHere({ points: 1, credits: 1, address: "192.0.2.2" })).to.equal(undefined);
+    expect(spendAlone(meter, { points: 1, credits: 1, address: "192.0.2.1" })?.limit).to.equal("rate_limit");
+    expect(spendAlone(meter, { points: 1, credits: 1, address: "192.0.2.2" })).to.equal(undefined);
   });
 });

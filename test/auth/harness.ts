@@ -1,5 +1,6 @@
 import type { KeyEntry } from "../../generated/config.ts";
-import type { CallerMeter } from "../../src/auth/caller-meter.ts";
+import type { CallerMeter, Charge } from "../../src/auth/caller-meter.ts";
+import type { MeterRefusal } from "../../src/auth/meter-counts.ts";
 import { addCounts, dropOldCounts } from "../../src/auth/usage-counts.ts";
 import type { UsageKeeper } from "../../src/auth/usage-keepers.ts";
 import { configOf } from "../networks/harness.ts";
@@ -15,6 +16,16 @@ export function keyEntry(members: object = {}): KeyEntry {
 export const backendKey = "backend-key-of-the-tests";
 /** Another one. */
 export const otherKey = "another-key-of-the-tests";
+
+/** Spends by a meter whose limits are not shared: it answers at once. */
+export function spendAlone(
+  meter: CallerMeter | undefined,
+  charge: Omit<Charge, "act">,
+): MeterRefusal | undefined {
+  const refusal = meter?.spend({ act: "spend", ...charge });
+  if (refusal instanceof Promise) throw new Error("the limits are shared");
+  return refusal;
+}
 
 /** Counts how many uses of a meter have begun and not ended, from now on. */
 export function countUses(meter: CallerMeter | undefined) {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { digestOf, KeyTable } from "../../src/auth/key-table.ts";
-import { backendKey, keyEntry, otherKey } from "./harness.ts";
+import { backendKey, keyEntry, otherKey, spendAlone } from "./harness.ts";
 
 describe("KeyTable", () => {
   it("finds a key in clear and by its SHA-256", () => {
@@ -34,13 +34,14 @@ describe("KeyTable", () => {
     const table = new KeyTable();
     table.replace("file", [keyEntry({ credits_per_day: 10 })]);
     const meter = table.find(digestOf(backendKey))?.meter;
-    expect(meter?.spendHere({ points: 1, credits: 8, address: undefined })).to.equal(undefined);
+    expect(spendAlone(meter, { points: 1, credits: 8, address: undefined })).to.equal(undefined);
     table.replace("file", [keyEntry({ credits_per_day: 9 })]);
     expect(
-      table.find(digestOf(backendKey))?.meter.spendHere({ points: 1, credits: 2, address: undefined })?.limit,
+      spendAlone(table.find(digestOf(backendKey))?.meter, { points: 1, credits: 2, address: undefined })
+        ?.limit,
     ).to.equal("credits");
     expect(
-      table.find(digestOf(backendKey))?.meter.spendHere({ points: 1, credits: 1, address: undefined }),
+      spendAlone(table.find(digestOf(backendKey))?.meter, { points: 1, credits: 1, address: undefined }),
     ).to.equal(undefined);
   });
 
