@@ -84,13 +84,10 @@ export class CreditMeter {
   }
 
   /** Returns what was spent since it was last called, by period, and counts that as saved. */
-  takeUnsaved(): Map<string, number> {
-    const taken = new Map<string, number>();
-    for (const period of this.#periodsAt()) {
-      if (period.unsaved > 0) taken.set(period.name, period.unsaved);
-      period.unsaved = 0;
-    }
-    return taken;
+  takeUnsaved(): SpentCredits {
+    const taken = this.#periodsAt().map(({ name, unsaved }) => [name, unsaved] as const);
+    for (const period of this.#periods) period.unsaved = 0;
+    return new Map(taken);
   }
 
   /** Counts what could not be saved as unsaved again. */

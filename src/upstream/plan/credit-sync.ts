@@ -5,7 +5,7 @@ import type { CreditMeter } from "./credit-meter.ts";
 export interface CreditKeeper {
   /** Where it keeps them, as the metric of failures names it. */
   readonly place: "state_file" | "redis";
-  /** Adds what was spent, by key, and returns the totals of the same keys. */
+  /** Adds what was spent, by key, and returns the totals, at least those of the same keys. */
   add(spent: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -65,20 +65,20 @@ export class CreditSync {
   async #sync(): Promise<void> {
     const kept = this.#options.list();
     if (kept.length === 0) return;
-    const taken = kept.map(({ scope, name, credits }) => {
-      const unsaved = credits.takeUnsaved();
-      const keyOf = new Map(
-        credits.counts.map(({ name: period }) => [period, creditKey(scope, name, period)]),
-      );
-      return { credits, unsaved, keyOf };
-    });
-    const spent = new Map<string, number>();
-    for (const { unsaved, keyOf } of taken)
-      for (const [period, key] of keyOf) spent.set(key, unsaved.get(period) ?? 0);
+    const taken = kept.map(({ scope, name, credits }) => ({
+      credits,
+      unsaved: credits.takeUnsaved(),
+      keyOf: (period: string) => creditKey(scope, name, period),
+    }));
+    const spent = taken.flatMap(({ unsaved, keyOf }) =>
+      [...unsaved].map(([period, count]) => [keyOf(period), count] as const),
+    );
     try {
-      const totals = await this.#options.keeper.add(spent);
-      for (const { credits, keyOf } of taken)
-        credits.setSaved(new Map([...keyOf].map(([period, key]) => [period, totals.get(key) ?? 0])));
+      const totals = await this.#options.keeper.add(new Map(spent));
+      for (const { credits, unsaved, keyOf } of taken)
+        credits.setSaved(
+          new Map([...unsaved.keys()].map((period) => [period, totals.get(keyOf(period)) ?? 0])),
+        );
       this.#failures.succeed();
     } catch (caught) {
       for (const { credits, unsaved } of taken) credits.putBack(unsaved);

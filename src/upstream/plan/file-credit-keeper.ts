@@ -14,7 +14,7 @@ export function createFileCreditKeeper(path: string): CreditKeeper {
     place: "state_file",
     async add(spent) {
       const isOnlyRead = [...spent.values()].every((credits) => credits === 0);
-      if (isOnlyRead) return pickTotals(await readCredits(path), spent);
+      if (isOnlyRead) return readCredits(path);
       return changeFile(path, async (write) => {
         const totals = new Map(await readCredits(path));
         // Kept a day longer than they last: the machine's clock may be set back.
@@ -24,17 +24,10 @@ export function createFileCreditKeeper(path: string): CreditKeeper {
         for (const [key, credits] of spent) totals.set(key, (totals.get(key) ?? 0) + credits);
         const text = JSON.stringify({ version, credits: Object.fromEntries(totals) }, null, 2);
         await write(`${text}\n`);
-        return pickTotals(totals, spent);
+        return totals;
       });
     },
   };
-}
-
-function pickTotals(
-  totals: ReadonlyMap<string, number>,
-  wanted: ReadonlyMap<string, number>,
-): ReadonlyMap<string, number> {
-  return new Map([...wanted.keys()].map((key) => [key, totals.get(key) ?? 0]));
 }
 
 /** What the file holds; one that can't be read is renamed and counts as empty. */
