@@ -9,18 +9,12 @@ import {
   type ConcurrentUse,
   clientLimits,
   concurrencyLimit,
+  concurrentUses,
   MeterCounts,
   type MeterLimits,
   type MeterRefusal,
   pickLimits,
 } from "./meter-counts.ts";
-
-/** What messages call a use, and the setting that limits it. */
-const useTexts: Readonly<Record<ConcurrentUse, readonly [uses: string, setting: string]>> = {
-  calls: ["calls in flight", "max_concurrent"],
-  subscriptions: ["subscriptions", "max_subscriptions"],
-  sockets: ["open sockets", "max_sockets"],
-};
 
 /** A caller in the shared counts. */
 export interface SharedCaller {
@@ -211,12 +205,12 @@ export class CallerMeter {
 
   /** The error if the limit of a use is reached. */
   limitFault(use: ConcurrentUse): RpcError {
-    const [uses, setting] = useTexts[use];
+    const { text, setting } = concurrentUses[use];
     const limit = concurrencyLimit(this.#limits, use);
     const share = this.#clients === undefined ? "" : ", and a tenth of that for each client of a web page";
     return RpcError.of(
       "rateLimited",
-      `This key or token has as many ${uses} as its ${setting} allows (${limit}${share}): end one, then try again.`,
+      `This key or token has as many ${text} as its ${setting} allows (${limit}${share}): end one, then try again.`,
       { data: { limit: setting }, retryAfterSeconds: 1 },
     );
   }

@@ -5,17 +5,18 @@ import { CreditMeter } from "../upstream/plan/credit-meter.ts";
 /** A client address gets 1/10 of the limits of a key that web pages may use. */
 const clientDivisor = 10;
 
-/** The limit on the number of each use that a caller has at once. */
-const limitByUse = {
-  calls: "maxConcurrent",
-  subscriptions: "maxSubscriptions",
-  sockets: "maxSockets",
+/** What a caller has in use for a while, limited by number: what messages call it, and its limit. */
+export const concurrentUses = {
+  calls: { text: "calls in flight", limit: "maxConcurrent", setting: "max_concurrent" },
+  subscriptions: { text: "subscriptions", limit: "maxSubscriptions", setting: "max_subscriptions" },
+  sockets: { text: "open sockets", limit: "maxSockets", setting: "max_sockets" },
 } as const;
 
-/** What a caller has in use for a while, limited by number. */
-export type ConcurrentUse = keyof typeof limitByUse;
+/** One of these uses. */
+export type ConcurrentUse = keyof typeof concurrentUses;
 
-const limitNames = ["rateLimit", "creditsPerDay", "creditsPerMonth", ...Object.values(limitByUse)] as const;
+const useLimits = Object.values(concurrentUses).map(({ limit }) => limit);
+const limitNames = ["rateLimit", "creditsPerDay", "creditsPerMonth", ...useLimits] as const;
 
 /** The limits of a caller; undefined is no limit. */
 export type MeterLimits = Partial<Pick<TokenRights, (typeof limitNames)[number]>>;
@@ -28,7 +29,7 @@ export interface MeterRefusal {
 
 /** The limit of a use; undefined is no limit. */
 export function concurrencyLimit(limits: MeterLimits, use: ConcurrentUse): number | undefined {
-  return limits[limitByUse[use]];
+  return limits[concurrentUses[use].limit];
 }
 
 /** A caller's limits without its other rights. */
