@@ -116,7 +116,7 @@ function toolRow(shared: SharedProperties, method: Method): LiteralValue {
     asks: tool?.asks,
     words: tool?.words,
     // What the gateway composes where no upstream serves it is there in every network.
-    providers: method.origin === "convenience" ? undefined : method.providers,
+    providers: method.origin === "composed" ? undefined : method.providers,
     hidden: method.deprecated || tool?.doubleOf !== undefined || tool?.unlisted === true ? true : undefined,
     example: exampleArguments(method),
   };

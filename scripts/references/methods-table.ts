@@ -49,7 +49,7 @@ function servedBy(method: DocumentMethod): string {
   if (kind === "network") return "the gateway";
   if (origin === "legacy") return "the gateway; nodes dropped it";
   const providers = ids && providerNames(ids);
-  if (origin === "convenience")
+  if (origin === "composed")
     return providers === undefined ? "the gateway" : `${providers}, else the gateway`;
   if (providers !== undefined) return providers;
   const { since, until } = releases;

@@ -29,7 +29,7 @@ export type MethodKind = "ledger" | "network" | "subscribe" | "unsubscribe";
 export type Effect = "read" | "simulate" | "send" | "mint" | "manage";
 
 /** Where a ledger method comes from: current nodes, older nodes, the gateway (made of others), an asset index, or certain providers. */
-export type Origin = "current" | "legacy" | "convenience" | "asset" | "provider";
+export type Origin = "current" | "legacy" | "composed" | "asset" | "provider";
 
 /** What a network is for. */
 export type NetworkType = "mainnet" | "devnet" | "testnet" | "localnet";

@@ -3,7 +3,7 @@ import { RpcError } from "../../src/rpc/rpc-error.ts";
 import type { LiveLedger } from "../contract/live-ledger.ts";
 import { useLiveLedger } from "../gateway/live-gateway.ts";
 
-describe("legacy and convenience methods on the embedded ledger", () => {
+describe("legacy and composed methods on the embedded ledger", () => {
   const live = useLiveLedger();
 
   type Same = readonly [legacy: string, current: string, params: (ledger: LiveLedger) => readonly unknown[]];

@@ -187,7 +187,7 @@ export const callSteps: readonly CallStep[] = [
     name: "composed methods",
     file: "upstream/routing/composed-methods.ts",
     does: "if no upstream serves a method that the gateway can compose from others, fails at once, so that the handler composes it",
-    applies: (method) => method?.origin === "convenience",
+    applies: (method) => method?.origin === "composed",
     kind: "call",
     wrap: ({ sets }) => withComposedMethods(sets),
   },
