@@ -122,6 +122,12 @@ export interface ContractError extends NodeReleases {
   readonly otherUpstream: boolean;
 }
 
+/** Whether the gateway answers a method by a handler of its own; other calls are passed on under a name that nodes know. */
+export function hasHandler({ kind, origin, name, upstreamNames }: Method): boolean {
+  if (origin === "composed" || origin === "legacy") return upstreamNames[0] === name;
+  return origin === "extended" || kind === "network";
+}
+
 const refPrefix = "#/components/schemas/";
 
 /** Name of the shared schema that a schema refers to; undefined when it is written out. */

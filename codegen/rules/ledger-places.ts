@@ -1,5 +1,5 @@
 import type { ParamTarget } from "../../src/contract/param-description.ts";
-import type { Method, Param } from "../contract/contract.ts";
+import { hasHandler, type Method, type Param } from "../contract/contract.ts";
 import { ownMember } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
@@ -27,6 +27,13 @@ export const ledgerPlaces: Rule = function* ({ contract, methods }) {
       if (key !== undefined) owners.set(key, index);
       if (param.place.at === "config" && config === undefined) {
         yield { subject, path, message: "is in the config object, but the method has no x-config" };
+      }
+      if (param.place.at === "handler" && !hasHandler(method)) {
+        yield {
+          subject,
+          path,
+          message: 'is {"at": "handler"}, but by its x-origin the method has no handler',
+        };
       }
       if (method.paramsByName && param.place.at !== "name" && param.place.at !== "handler") {
         yield { subject, path, message: 'must be {"at": "name", ...}, as that of other parameters is' };

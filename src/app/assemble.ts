@@ -13,7 +13,7 @@ import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
 import { LocalAnswers } from "../gateway/local-answers.ts";
 import { createManagementCheck, networkAdminRule } from "../gateway/management-check.ts";
 import { type KnownCallersOptions, withKnownCallers } from "../gateway/with-known-callers.ts";
-import { forward, ledgerHandlers } from "../handlers/ledger-handlers.ts";
+import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
@@ -255,7 +255,6 @@ function createLedgerGateway(parts: Parts): Gateway {
     commitment,
     ledgerHandlers: handlers,
     networkHandlers: createNetworkHandlers(store),
-    forward,
     store,
     execution,
     requestTimeoutMs,

@@ -28,8 +28,11 @@ export type MethodKind = "ledger" | "network" | "subscribe" | "unsubscribe";
 /** What a call changes. Decides whether it may be retried, hedged and sent to several upstreams. */
 export type Effect = "read" | "simulate" | "send" | "mint" | "manage";
 
-/** Where a ledger method comes from: current nodes, older nodes, the gateway (made of others), an asset index, or certain providers. */
-export type Origin = "current" | "legacy" | "composed" | "asset" | "provider";
+/**
+ * Where a ledger method comes from: current nodes, such nodes and what the gateway adds, older nodes, the gateway (made of others), an
+ * asset index, or certain providers.
+ */
+export type Origin = "current" | "extended" | "legacy" | "composed" | "asset" | "provider";
 
 /** What a network is for. */
 export type NetworkType = "mainnet" | "devnet" | "testnet" | "localnet";

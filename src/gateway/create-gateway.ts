@@ -1,3 +1,5 @@
+import type { NetworkHandlers } from "../../generated/handlers.ts";
+import type { NetworkMethodName } from "../../generated/methods.ts";
 import { answerSlot } from "../call/answer-slots.ts";
 import type { Agreement } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
@@ -11,7 +13,7 @@ import type { ClientCall } from "./call-context.ts";
 import type { CallerLimits } from "./caller-limits.ts";
 import { fanOut } from "./fan-out.ts";
 import type { CallEvent, Caller, Gateway, GatewayCall } from "./gateway-call.ts";
-import { getHandler, type NetworkHandler } from "./handler-types.ts";
+import type { NetworkHandlerContext } from "./handler-types.ts";
 import type { LocalAnswers } from "./local-answers.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
@@ -21,7 +23,7 @@ import { type Selection, selectNetworks, usableNetworks } from "./select-network
 
 export interface GatewayOptions extends AnswerOptions, CallerLimits {
   readonly heavyPoints: number;
-  readonly networkHandlers: ReadonlyMap<string, NetworkHandler>;
+  readonly networkHandlers: NetworkHandlers<NetworkHandlerContext>;
   readonly store: NetworkStore;
   readonly execution: "single" | "multi";
   readonly requestTimeoutMs: number;
@@ -138,7 +140,7 @@ class CallRun implements ClientCall<GatewayOptions> {
     await admit(caller, 1, method);
     if (indexed.method.effect === "manage") assertMayManage(caller);
     const params = bindParams(indexed, given);
-    const handler = getHandler(networkHandlers, indexed.method.name);
+    const handler = networkHandlers[indexed.method.name as NetworkMethodName];
     const answer = await handler({ params, isPersistent: forgetsChanges !== true, caller });
     localAnswers.chargeForAnswer(caller, answer);
     return answer;

@@ -14,13 +14,3 @@ export interface NetworkHandlerContext {
   /** Who asks: networks that it may not use are not shown. */
   readonly caller: Pick<Caller, "known">;
 }
-
-/** Answers one of the gateway's own methods about networks. */
-export type NetworkHandler = (context: NetworkHandlerContext) => Promise<RawJson>;
-
-/** The handler of a listed method; one is missing only by a mistake in the tables. */
-export function getHandler<Handler>(handlers: ReadonlyMap<string, Handler>, name: string): Handler {
-  const handler = handlers.get(name);
-  if (handler === undefined) throw new Error(`no handler for ${name}`);
-  return handler;
-}

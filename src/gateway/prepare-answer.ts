@@ -10,16 +10,15 @@ import {
   unlistedSubscription,
 } from "./answer-subscription.ts";
 import { CallContext, type ClientCall, type ContextOptions, networkCall } from "./call-context.ts";
-import { getHandler, type LedgerHandler } from "./handler-types.ts";
+import type { LedgerHandler } from "./handler-types.ts";
 import { unknownMethodFault } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { IndexedMethod } from "./params/indexed-method.ts";
 import { assertRunsOn } from "./select-networks.ts";
 
 export interface AnswerOptions extends ContextOptions {
+  /** Handlers of the methods that are not only passed on. */
   readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
-  /** The handler that only passes a call on: in the ledger dialect its parameters need no binding. */
-  readonly forward: LedgerHandler;
 }
 
 /** Answers a prepared call on one of its networks. */
@@ -34,9 +33,9 @@ export function prepareListed(
   const { options, request } = call;
   const { method } = indexed;
   if (isSubscriptionMethod(method)) return answerSubscription(indexed, request);
-  const handler = getHandler(options.ledgerHandlers, method.name);
+  const handler = options.ledgerHandlers.get(method.name);
   // In the ledger dialect, parameters are passed on unchanged; only methods that nodes do not serve are answered here.
-  if (request.dialect === "ledger" && (method.origin === "current" || handler === options.forward)) {
+  if (request.dialect === "ledger" && (handler === undefined || method.origin === "extended")) {
     const upstreamMethod = method.upstreamNames[0] ?? method.name;
     const sent = { method, upstreamMethod, params: request.params ?? "" };
     return (network) => {
@@ -49,7 +48,8 @@ export function prepareListed(
   return (network) => {
     assertRunsOn(method, network);
     const agreed = agreementOn(network, agreement, request.agreeing);
-    const result = handler(new CallContext(call, network, params, agreed));
+    const context = new CallContext(call, network, params, agreed);
+    const result = handler === undefined ? context.forward() : handler(context);
     return method.wrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;
   };
 }

@@ -1,14 +1,14 @@
 import type { NetworkHandlers } from "../../generated/handlers.ts";
 import type { ChangedNetwork, NetworkList } from "../../generated/types.ts";
-import type { NetworkHandler, NetworkHandlerContext } from "../gateway/handler-types.ts";
+import type { NetworkHandlerContext } from "../gateway/handler-types.ts";
 import { usableNetworks } from "../gateway/select-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { type Network, networkRecord } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 
 /** Builds the handlers of the gateway's own methods, which list and change networks. */
-export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, NetworkHandler> {
-  const handlers: NetworkHandlers<NetworkHandlerContext> = {
+export function createNetworkHandlers(store: NetworkStore): NetworkHandlers<NetworkHandlerContext> {
+  return {
     listSvmNetworks: async ({ caller }) =>
       RawJson.write<NetworkList>({ networks: usableNetworks(store.list(), caller).map(networkRecord) }),
     enableSvmNetwork: async (context) => changed(await store.setEnabled(requiredId(context), true, context)),
@@ -17,7 +17,6 @@ export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, 
     setNetworkRpcUrl: async (context) =>
       changed(await store.setRpcUrl(requiredId(context), context.params.text("rpc_url") ?? "", context)),
   };
-  return new Map(Object.entries<NetworkHandler>({ ...handlers }));
 }
 
 /** Reads `network_id`. Throws `forbidden` if the caller may not use that network. */

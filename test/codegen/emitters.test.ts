@@ -233,16 +233,21 @@ export const ledgerErrors: ReadonlyMap<number, boolean> = new Map([
 `);
   });
 
-  it("write handler interfaces in which a wrapped result stands bare", () => {
-    expect(body(emitHandlers(balance))).to.equal(`import type { RawJson } from "../src/json/raw-json.ts";
+  it("write handler interfaces in which a wrapped result stands bare, of methods that have a handler", () => {
+    const extended: Contract = {
+      ...balance,
+      methods: balance.methods.map((of) => ({ ...of, origin: "extended" })),
+    };
+    expect(body(emitHandlers(balance))).not.to.contain("getBalance");
+    expect(body(emitHandlers(extended))).to.equal(`import type { RawJson } from "../src/json/raw-json.ts";
 import type { GetBalanceResult } from "./types.ts";
 
 
 /** Answers calls of one method. One that only passes bytes on returns \`RawJson<never>\`, which fits every result. */
 export type Handler<Context, Result> = (context: Context) => Promise<RawJson<Result>>;
 
-/** Handlers of the category Account. */
-export interface AccountHandlers<Context> {
+/** Handlers of ledger methods. */
+export interface LedgerHandlers<Context> {
 /** Read getBalance. */
 readonly getBalance: Handler<Context, GetBalanceResult["value"]>;
 }

@@ -70,20 +70,20 @@ describe("generated types", () => {
 
   it("refuse what no example could hold: a number for a bigint, a missing and an unknown parameter", async () => {
     const lines = await complaints(`
-      import type { AccountHandlers } from "../generated/handlers.ts";
+      import type { LedgerHandlers } from "../generated/handlers.ts";
       import type { GetBalanceParams, GetBalanceResult } from "../generated/types.ts";
       import { RawJson } from "${join(packageRoot, "src/json/raw-json.ts")}";
       export const missing: GetBalanceParams = {};
       export const unknown: GetBalanceParams = { pubkey: "x", pubkye: "x" };
       export const rounded: GetBalanceResult = { context: { slot: 1n, apiVersion: "3" }, value: 1 };
       declare const forward: () => Promise<RawJson<never>>;
-      declare const all: AccountHandlers<string>;
-      export const wrong: AccountHandlers<string> = { ...all, getBalance: async () => RawJson.fromText<string>("1") };
-      export const extra: AccountHandlers<string> = { ...all, getBalanc: forward };
-      export const few: AccountHandlers<string> = { getBalance: forward };
-      export const right: AccountHandlers<string> = { ...all, getBalance: forward };
+      declare const all: LedgerHandlers<string>;
+      export const wrong: LedgerHandlers<string> = { ...all, getFees: async () => RawJson.fromText<string>("1") };
+      export const extra: LedgerHandlers<string> = { ...all, getBalance: forward };
+      export const few: LedgerHandlers<string> = { getFees: forward };
+      export const right: LedgerHandlers<string> = { ...all, getFees: forward };
     `);
     const codes = lines.map((line) => /program\.ts\((\d+),.*error (TS\d+)/.exec(line)?.slice(1).join(" "));
-    expect(codes).to.deep.equal(["5 TS2741", "6 TS2561", "7 TS2322", "10 TS2322", "11 TS2561", "12 TS2740"]);
+    expect(codes).to.deep.equal(["5 TS2741", "6 TS2561", "7 TS2322", "10 TS2322", "11 TS2353", "12 TS2740"]);
   });
 });

@@ -60,7 +60,6 @@ describe("generate", () => {
     expect(outcome.faults).to.deep.equal([
       "generated/client.ts is stale",
       "generated/fingerprint.txt is stale",
-      "generated/handlers.ts is stale",
       "run: npm run generate",
     ]);
     expect(outcome.files).to.deep.equal(before);

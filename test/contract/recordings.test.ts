@@ -5,7 +5,8 @@ import { methodsOf, type Recording, recordingsOf } from "./recordings.ts";
 
 /** Whether nodes of a release serve a method of the document. */
 function isServed(method: DocumentMethod, release: number): boolean {
-  const isOfNodes = method["x-origin"] === "current" || /subscribe$/i.test(method.name);
+  const isOfNodes =
+    ["current", "extended"].includes(method["x-origin"] ?? "") || /subscribe$/i.test(method.name);
   return (
     isOfNodes && method["x-providers"] === undefined && Number(method["x-releases"]?.since ?? 0) <= release
   );

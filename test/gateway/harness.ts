@@ -6,7 +6,7 @@ import { createGateway, type GatewayOptions } from "../../src/gateway/create-gat
 import type { CallEvent, Caller, Gateway } from "../../src/gateway/gateway-call.ts";
 import { createManagementCheck } from "../../src/gateway/management-check.ts";
 import type { Dialect } from "../../src/gateway/params/bound-params.ts";
-import { forward, ledgerHandlers } from "../../src/handlers/ledger-handlers.ts";
+import { ledgerHandlers } from "../../src/handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../../src/handlers/network-handlers.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { localNetworks } from "../../src/localnet/start-embedded-ledgers.ts";
@@ -76,7 +76,6 @@ export async function createTestGateway(
   const gateway = createGateway({
     ledgerHandlers,
     networkHandlers: createNetworkHandlers(store),
-    forward,
     store,
     execution: overrides.execution ?? "single",
     commitment: overrides.commitment,
