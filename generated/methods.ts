@@ -5167,7 +5167,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     aliases: [],
     category: "Other",
     kind: "ledger",
-    effect: "mint",
+    effect: "airdrop",
     origin: "current",
     params: [pubkey, lamports, commitment, recentBlockhash],
     config: { index: 2, trailing: false, bare: false },

@@ -109,9 +109,9 @@ function slotAt(contract: Contract, { slotAt, result }: Method): LiteralValue {
   return slotAt ?? (Array.isArray(required) && required.includes("context") ? "context" : absent);
 }
 
-/** What is sent or minted is a transaction, and its signature the answer if the schema says that it is one. */
+/** A send or an airdrop is answered with the signature of its transaction if the schema says so. */
 function givesSignature({ effect, result }: Method): boolean {
-  return (effect === "send" || effect === "mint") && refName(result) === "Signature";
+  return (effect === "send" || effect === "airdrop") && refName(result) === "Signature";
 }
 
 /** Whether the value of the answer is a blockhash with its last block height. */

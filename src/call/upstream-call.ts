@@ -124,8 +124,8 @@ export type Send = (call: UpstreamCall) => Promise<RawJson>;
 export type SendWrapper = (next: Send) => Send;
 
 /** Whether a call may be repeated and its answer shared: it leaves the ledger as it is. */
-export function isRepeatable(effect: MethodDescription["effect"] | undefined): boolean {
-  return effect === "read" || effect === "simulate";
+export function isRepeatable(method: MethodDescription | undefined): boolean {
+  return method?.effect === "read" || method?.effect === "simulate";
 }
 
 /** Whether a method is a read that nodes answer quickly. */

@@ -26,7 +26,7 @@ export type Category =
 export type MethodKind = "ledger" | "network" | "subscribe" | "unsubscribe";
 
 /** What a call changes. Decides whether it may be retried, hedged and sent to several upstreams. */
-export type Effect = "read" | "simulate" | "send" | "mint" | "manage";
+export type Effect = "read" | "simulate" | "send" | "airdrop" | "manage";
 
 /**
  * Where a ledger method comes from: current nodes, such nodes and what the gateway adds, older nodes, the gateway (made of others), an

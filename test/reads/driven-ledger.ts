@@ -101,7 +101,7 @@ export class DrivenLedger {
       return this.answer(got.method, got.params);
     };
     const share = withCoalescing({ sets, deadlines, onShared: () => undefined });
-    const isolated: Send = (call) => (isRepeatable(call.method?.effect) ? share(next)(call) : next(call));
+    const isolated: Send = (call) => (isRepeatable(call.method) ? share(next)(call) : next(call));
     const reads = withReads({
       ledgers: this.ledgers,
       sets,

@@ -62,7 +62,7 @@ export const callSteps: readonly CallStep[] = [
     name: "floors",
     file: "consistency/sessions/with-floors.ts",
     does: "never answers from a slot older than the session has seen or `x-min-slot` asks for",
-    applies: (method) => dependsOnSlot(method) && method.effect !== "mint",
+    applies: (method) => dependsOnSlot(method) && method.effect !== "airdrop",
     kind: "call",
     wrap: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, limit }) =>
       withFloors({
@@ -142,7 +142,7 @@ export const callSteps: readonly CallStep[] = [
     name: "coalescing",
     file: "upstream/sharing/coalesce.ts",
     does: "lets equal reads and simulations in flight share one call",
-    applies: (method) => isRepeatable(method?.effect),
+    applies: isRepeatable,
     kind: "call",
     wrap: ({ options: { metrics }, deadlines, sets }) =>
       withCoalescing({

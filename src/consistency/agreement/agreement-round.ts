@@ -99,7 +99,7 @@ export class AgreementRound {
 
   #isAnswer(attempt: Attempt, fault: RpcError): boolean {
     if (fault.kind !== "ledger" || nonAnswerCodes.has(fault.code)) return false;
-    return nextStepAfter("read", attempt, fault, this.#options.ledgerErrors) !== "retry";
+    return nextStepAfter(attempt, fault, this.#options.ledgerErrors) !== "retry";
   }
 
   #addAnswer(attempt: Attempt, answer: RawJson | RpcError): void {

@@ -199,7 +199,7 @@ class FlooredCall {
   #mayAnswerLater(fault: RpcError): boolean {
     if (fault.kind === "ledger") return isSlotNotReachedFault(fault);
     const floor = this.#floor;
-    if (!isRepeatable(floor.method.effect) || !isUpstreamFault(fault)) return false;
+    if (!isRepeatable(floor.method) || !isUpstreamFault(fault)) return false;
     return floor.set.upstreams.some((upstream) => !upstream.breaker.isOpen && !floor.isReachedBy(upstream));
   }
 

@@ -57,7 +57,7 @@ function firstNumber(params: string): number | undefined {
 
 /** What a call asks an upstream for; one that the document does not list counts as a read. */
 function methodUse({ method }: UpstreamCall): UpstreamUse {
-  return method?.effect === "send" || method?.effect === "mint" ? "sends" : "reads";
+  return method?.effect === "send" || method?.effect === "airdrop" ? "sends" : "reads";
 }
 
 const minContextSlotPattern = /"minContextSlot"\s*:\s*(\d{1,20})/;

@@ -119,7 +119,7 @@ class HedgedAttempt extends Deadline {
   #onFault(attempt: Attempt, fault: RpcError): void {
     this.#running -= 1;
     this.#clearestFault = clearerFault(this.#clearestFault, fault);
-    const step = nextStepAfter("read", attempt, fault, this.#context.ledgerErrors);
+    const step = nextStepAfter(attempt, fault, this.#context.ledgerErrors);
     if (step !== "give-up" && this.#running > 0) return;
     if (this.#settle(attempt)) this.#reject(step === "give-up" ? fault : this.#clearestFault);
   }

@@ -1,5 +1,4 @@
 import { isRepeatable, sendsTransaction } from "../../call/upstream-call.ts";
-import type { Effect } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isUpstreamFault } from "../http/upstream-faults.ts";
@@ -23,18 +22,15 @@ const upstreamLacksWords =
   /leader schedule|bigtable|unknown field|unknown variant .valueCmp|not supported on this node|processed|firedancer error/i;
 
 /** Decides by what the call does, how far the attempt got and what came back. */
-export function nextStepAfter(
-  effect: Effect,
-  attempt: Attempt,
-  fault: RpcError,
-  ledgerErrors: LedgerErrors,
-): NextStep {
+export function nextStepAfter(attempt: Attempt, fault: RpcError, ledgerErrors: LedgerErrors): NextStep {
   if (fault.kind === "cancelled" || fault.kind === "internal" || fault.kind === "shuttingDown")
     return "give-up";
-  // A call that changes the ledger is sent once: it is repeated only if no byte of it can have left, or a transaction was held back.
-  if (!isRepeatable(effect)) {
+  const { method } = attempt.call;
+  // A call that changes the ledger, or of a method that the document does not list, is sent once: it is repeated only if no byte of it
+  // can have left, or a transaction was held back.
+  if (!isRepeatable(method)) {
     const isHeldBack = isUnknownBlockhash(fault) || isTooManyCalls(fault);
-    if (sendsTransaction(attempt.call.method) && isHeldBack) return "try-others";
+    if (sendsTransaction(method) && isHeldBack) return "try-others";
     return attempt.phase === "connect" ? "retry" : "give-up";
   }
   if (isUpstreamFault(fault)) return "retry";

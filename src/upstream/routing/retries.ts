@@ -52,8 +52,7 @@ export class Retries {
     const candidates = this.#candidates;
     const { round } = candidates;
     this.clearestFault = clearerFault(this.clearestFault, fault);
-    const effect = this.#call.method?.effect ?? "mint";
-    const step = nextStepAfter(effect, attempt, fault, this.#options.ledgerErrors);
+    const step = nextStepAfter(attempt, fault, this.#options.ledgerErrors);
     if (step === "give-up") throw fault;
     if (fault.kind === "ledger" && missingBlockCodes.has(fault.code))
       this.lackingBlock = [...this.lackingBlock, attempt.upstream];
