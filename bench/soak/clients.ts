@@ -97,8 +97,8 @@ export async function runClients(scene: Scene, endsAt: number, seen: Seen): Prom
 
 /** Whether a call is sent once, or gives all its time to one attempt: sends, simulations and heavy reads. */
 function hasOneAttempt(name: string): boolean {
-  const { effect, heavy } = methods[name as keyof typeof methods] as MethodDescription;
-  return effect !== "read" || heavy;
+  const { effect, isHeavy } = methods[name as keyof typeof methods] as MethodDescription;
+  return effect !== "read" || isHeavy;
 }
 
 /** Does it every so many milliseconds until then, whatever it takes. */

@@ -25,15 +25,15 @@ type SharedField =
   | "exactlyOneOf"
   | "atLeastOneOf"
   | "refuses"
-  | "wrapped"
-  | "paramsByName"
+  | "isWrapped"
+  | "hasNamedParams"
   | "upstreamNames"
   | "cache"
   | "merge"
   | "from"
   | "slotAt"
   | "history"
-  | "heavy"
+  | "isHeavy"
   | "networks"
   | "providers";
 

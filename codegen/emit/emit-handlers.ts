@@ -29,7 +29,7 @@ export function emitHandlers(contract: Contract): string {
     for (const method of methods) {
       const result = printer.type(`${typeName(method.name)}Result`, "./types.ts");
       printer.doc(`${method.summary}.`);
-      const claimed = method.wrapped ? `${result}["value"]` : result;
+      const claimed = method.isWrapped ? `${result}["value"]` : result;
       printer.line(`readonly ${propertyKey(method.name)}: Handler<Context, ${claimed}>;`);
     }
     printer.line("}");

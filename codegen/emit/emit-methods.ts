@@ -83,19 +83,19 @@ function methodRow(contract: Contract, params: SharedParams, method: Method): Li
     exactlyOneOf: method.exactlyOneOf ?? absent,
     atLeastOneOf: method.atLeastOneOf ?? absent,
     refuses: method.refuses?.map(({ when, message }) => ({ when: { ...when }, message })) ?? absent,
-    wrapped: method.wrapped,
+    isWrapped: method.isWrapped,
     resultKinds: resultKinds(contract, method),
-    paramsByName: method.paramsByName,
+    hasNamedParams: method.hasNamedParams,
     upstreamNames: method.upstreamNames,
     cache: literalOf(method.cache),
     merge: literalOf(method.merge),
     from: literalOf(method.from),
-    givesSignature: givesSignature(method),
-    givesBlockhash: givesBlockhash(contract, method),
+    answerIsSignature: answerIsSignature(method),
+    answerHasBlockhash: answerHasBlockhash(contract, method),
     slotAt: slotAt(contract, method),
     history: method.history ?? absent,
     takesMinContextSlot: method.params.some(takesMinContextSlot),
-    heavy: method.heavy,
+    isHeavy: method.isHeavy,
     networks: method.networks ?? absent,
     providers: method.providers ?? absent,
     subscription: subscription?.notification === undefined ? absent : subscriptionRule(subscription),
@@ -110,12 +110,12 @@ function slotAt(contract: Contract, { slotAt, result }: Method): LiteralValue {
 }
 
 /** A send or an airdrop is answered with the signature of its transaction if the schema says so. */
-function givesSignature({ effect, result }: Method): boolean {
+function answerIsSignature({ effect, result }: Method): boolean {
   return (effect === "send" || effect === "airdrop") && refName(result) === "Signature";
 }
 
 /** Whether the value of the answer is a blockhash with its last block height. */
-function givesBlockhash(contract: Contract, { result }: Method): boolean {
+function answerHasBlockhash(contract: Contract, { result }: Method): boolean {
   const { properties } = resolveSchema(contract, result);
   const isObject = typeof properties === "object" && properties !== null && !Array.isArray(properties);
   return (

@@ -16,10 +16,10 @@ const everyKind = '{["0t';
 /** The kinds of JSON value of a ledger's answer to a method, without the object that the gateway wraps around it. */
 export function resultKinds(
   contract: Pick<Contract, "schemas">,
-  { result, wrapped }: { readonly result: JsonObject; readonly wrapped: boolean },
+  { result, isWrapped }: { readonly result: JsonObject; readonly isWrapped: boolean },
 ): string {
   const schema = resolveSchema(contract, result);
-  const inner = wrapped && isObject(schema.properties) ? schema.properties.value : schema;
+  const inner = isWrapped && isObject(schema.properties) ? schema.properties.value : schema;
   const kinds = kindsOf(contract, inner);
   return [...everyKind].filter((kind) => kinds.includes(kind)).join("");
 }

@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts";
 /** The fields of a method that say the same agree. */
 export const behaviour: Rule = function* ({ contract }) {
   for (const method of contract.methods) {
-    const { name: subject, effect, tool, cache, wrapped, result } = method;
+    const { name: subject, effect, tool, cache, isWrapped, result } = method;
     const isRead = effect === "read" || effect === "simulate";
     if (tool !== undefined && tool.readOnly !== isRead) {
       const message = `is ${tool.readOnly}, but x-effect is ${JSON.stringify(effect)}`;
@@ -31,7 +31,7 @@ export const behaviour: Rule = function* ({ contract }) {
       }
     }
     const { properties } = resolveSchema(contract, result);
-    if (wrapped && !(isObject(properties) && Object.hasOwn(properties, "value"))) {
+    if (isWrapped && !(isObject(properties) && Object.hasOwn(properties, "value"))) {
       yield {
         subject,
         path: "result.schema",

@@ -35,7 +35,7 @@ export const ledgerPlaces: Rule = function* ({ contract, methods }) {
           message: 'is {"at": "handler"}, but by its x-origin the method has no handler',
         };
       }
-      if (method.paramsByName && param.place.at !== "name" && param.place.at !== "handler") {
+      if (method.hasNamedParams && param.place.at !== "name" && param.place.at !== "handler") {
         yield { subject, path, message: 'must be {"at": "name", ...}, as that of other parameters is' };
       }
     }

@@ -130,12 +130,12 @@ export function isRepeatable(method: MethodDescription | undefined): boolean {
 
 /** Whether a method is a read that nodes answer quickly. */
 export function isLightRead(method: MethodDescription | undefined): boolean {
-  return method?.effect === "read" && !method.heavy;
+  return method?.effect === "read" && !method.isHeavy;
 }
 
 /** Whether a method sends one transaction, which is known by its signature. */
 export function sendsTransaction(method: MethodDescription | undefined): boolean {
-  return method?.effect === "send" && method.givesSignature;
+  return method?.effect === "send" && method.answerIsSignature;
 }
 
 /**

@@ -88,20 +88,20 @@ export interface MethodDescription {
   /** Combinations of parameters that upstreams refuse. */
   readonly refuses?: readonly RefusedCombination[] | undefined;
   /** The gateway dialect wraps the ledger's scalar result as `{"value": ...}`. */
-  readonly wrapped: boolean;
+  readonly isWrapped: boolean;
   /** Kinds of JSON value that the result may be, besides null: any of `{`, `[`, `"`, `0` (a number) and `t` (a boolean). */
   readonly resultKinds: string;
   /** Upstreams take a params object instead of an array. */
-  readonly paramsByName: boolean;
+  readonly hasNamedParams: boolean;
   /** Names of the method at upstreams, the usual one first. */
   readonly upstreamNames: readonly string[];
   readonly cache: CacheRule;
   readonly merge?: MergeRule | undefined;
   readonly from?: FromRule | undefined;
   /** The answer is the signature of the transaction that was sent. */
-  readonly givesSignature: boolean;
+  readonly answerIsSignature: boolean;
   /** The answer has a blockhash and the last block height at which it is valid. */
-  readonly givesBlockhash: boolean;
+  readonly answerHasBlockhash: boolean;
   /** Where the answer has its slot; undefined if not every answer has one. */
   readonly slotAt?: SlotPlace | undefined;
   /**
@@ -111,7 +111,7 @@ export interface MethodDescription {
   /** Its config object takes `minContextSlot`: upstreams below that slot refuse the call. */
   readonly takesMinContextSlot: boolean;
   /** Slow and large for an upstream, so never sent twice at once. */
-  readonly heavy: boolean;
+  readonly isHeavy: boolean;
   /** Types of networks on which it may be called; undefined is all. */
   readonly networks?: readonly NetworkType[] | undefined;
   /** Ids of the providers whose upstreams serve it; undefined is all upstreams. */

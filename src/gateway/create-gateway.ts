@@ -87,7 +87,7 @@ class CallRun implements ClientCall<GatewayOptions> {
   /** A heavy subscription costs more points, since it causes work long after its answer. */
   get #pointsForOne(): number {
     const method = this.#indexed?.method;
-    return method?.kind === "subscribe" && method.heavy ? this.options.heavyPoints : 1;
+    return method?.kind === "subscribe" && method.isHeavy ? this.options.heavyPoints : 1;
   }
 
   /** Runs `next` once the caller's rate limit has given the points. Refusals cost points too, but no credits: they charge no method. */
@@ -183,7 +183,7 @@ function slotInAnswer(
   { dialect }: GatewayCall,
   result: RawJson,
 ): number | undefined {
-  if (!method.wrapped || dialect !== "gateway") return answerSlot(method, result);
+  if (!method.isWrapped || dialect !== "gateway") return answerSlot(method, result);
   // Wrapped results are scalars: they have no context.
   const scalar = method.slotAt === "result" ? member(result, "value") : undefined;
   return scalar === undefined ? undefined : answerSlot(method, scalar);

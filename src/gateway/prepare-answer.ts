@@ -50,7 +50,7 @@ export function prepareListed(
     const agreed = agreementOn(network, agreement, request.agreeing);
     const context = new CallContext(call, network, params, agreed);
     const result = handler === undefined ? context.forward() : handler(context);
-    return method.wrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;
+    return method.isWrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;
   };
 }
 

@@ -43,7 +43,7 @@ export class LandingUpstreams implements NetworkAccess {
     this.network = network;
     this.#options = options;
     this.#sendMethod = Object.values(options.methods).find(
-      ({ effect, givesSignature }) => effect === "send" && givesSignature,
+      ({ effect, answerIsSignature }) => effect === "send" && answerIsSignature,
     );
   }
 

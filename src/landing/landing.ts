@@ -98,7 +98,7 @@ export class Landing {
    */
   asStep(defaultSending: Sending): SendWrapper {
     return (next) => (call) => {
-      if (call.method?.givesBlockhash === true)
+      if (call.method?.answerHasBlockhash === true)
         return next(call).then((answer) => {
           this.#blockhashes.learn(
             call.network.id,

@@ -115,7 +115,7 @@ function createExampleAnswers(documentText: string): ExampleAnswers {
         cause: error,
       });
     }
-    return method.wrapped ? (member(result, "value") ?? result) : result;
+    return method.isWrapped ? (member(result, "value") ?? result) : result;
   };
 }
 

@@ -43,7 +43,7 @@ interface ReadsOptions {
 /** Whether calls of a method enter this step: reads of the head, and sent transactions, whose status is likely to be read next. */
 export function entersReadsStep(method: MethodDescription | undefined): boolean {
   if (method === undefined) return false;
-  return method.cache.class === "head" || method.cache.class === "node" || method.givesSignature;
+  return method.cache.class === "head" || method.cache.class === "node" || method.answerIsSignature;
 }
 
 /** Answers reads of the newest state from memory, and merges the others into few upstream calls. */
@@ -74,7 +74,7 @@ class Reads {
     const { method, network } = call;
     // A local ledger can change within a slot, and its calls cost nothing.
     if (method === undefined || call.isFresh === true || network.type === "localnet") return this.#next(call);
-    if (method.givesSignature) return this.#sendTransaction(call);
+    if (method.answerIsSignature) return this.#sendTransaction(call);
     const read = this.#beginRead(call, method);
     return this.#readItems(read) ?? this.#readPart(read) ?? this.#readWhole(read);
   }

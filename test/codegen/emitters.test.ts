@@ -220,7 +220,7 @@ const minSlot: ParamDescription = { name: "minSlot", required: false, aliases: [
 
 /** Every method of the document, in its order. */
 export const methods: Readonly<Record<MethodName, MethodDescription>> = {
-getBalance: { name: "getBalance", aliases: [], category: "Account", kind: "ledger", effect: "read", origin: "current", params: [pubkey, minSlot], config: { index: 1, trailing: false, bare: false }, commitment: undefined, legacyWord: undefined, exactlyOneOf: undefined, atLeastOneOf: undefined, refuses: undefined, wrapped: true, resultKinds: "0", paramsByName: false, upstreamNames: ["getBalance"], cache: { class: "never" }, merge: undefined, from: undefined, givesSignature: false, givesBlockhash: false, slotAt: undefined, history: undefined, takesMinContextSlot: true, heavy: false, networks: undefined, providers: undefined, subscription: undefined },
+getBalance: { name: "getBalance", aliases: [], category: "Account", kind: "ledger", effect: "read", origin: "current", params: [pubkey, minSlot], config: { index: 1, trailing: false, bare: false }, commitment: undefined, legacyWord: undefined, exactlyOneOf: undefined, atLeastOneOf: undefined, refuses: undefined, isWrapped: true, resultKinds: "0", hasNamedParams: false, upstreamNames: ["getBalance"], cache: { class: "never" }, merge: undefined, from: undefined, answerIsSignature: false, answerHasBlockhash: false, slotAt: undefined, history: undefined, takesMinContextSlot: true, isHeavy: false, networks: undefined, providers: undefined, subscription: undefined },
 };
 
 /** How many methods there are of each kind. */

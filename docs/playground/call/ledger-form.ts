@@ -34,7 +34,7 @@ export function ledgerItems(
     } else if (place.at === "config") fields.push({ param, key: place.field, value });
     else if (place.at === "name") fields.push({ param, key: place.key, value });
   }
-  if (method.paramsByName) return [{ kind: "object", parts: fields, isConfig: true }];
+  if (method.hasNamedParams) return [{ kind: "object", parts: fields, isConfig: true }];
   if (fields.length > 0 && method.config !== undefined) {
     const { index, trailing } = method.config;
     put(items, trailing && !isConfigFixed ? Math.min(items.length, index) : index, {
@@ -50,7 +50,7 @@ export function ledgerItems(
 export function ledgerParams(method: Method, values: CallValues): string {
   const texts = ledgerItems(method, values).map((item) => itemText(item));
   if (texts.length === 0) return "";
-  return method.paramsByName ? (texts[0] ?? "") : `[${texts.join(",")}]`;
+  return method.hasNamedParams ? (texts[0] ?? "") : `[${texts.join(",")}]`;
 }
 
 function itemText(item: LedgerItem): string {

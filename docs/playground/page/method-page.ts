@@ -209,7 +209,7 @@ function badges(method: Method): HTMLElement[] {
   const words = [
     ...(method.deprecated ? ["deprecated"] : []),
     ...(method.origin === undefined || method.origin === "current" ? [] : [method.origin]),
-    ...(method.heavy ? ["slow and large"] : []),
+    ...(method.isHeavy ? ["slow and large"] : []),
     ...(method.networks ?? []).map((network) => `on ${network}`),
     ...(method.providers === undefined ? [] : [`served by ${providerNames(method.providers)}`]),
     ...releaseBadge(method),

@@ -25,7 +25,7 @@ interface Binding {
  */
 export function bindParams(indexed: IndexedMethod, text: string | undefined): BoundParams {
   const raws = new Array<string | undefined>(indexed.method.params.length).fill(undefined);
-  const names = indexed.method.paramsByName ? new Map<number, string>() : undefined;
+  const names = indexed.method.hasNamedParams ? new Map<number, string>() : undefined;
   const binding: Binding = { indexed, raws, names, extras: [], faults: new ParamFaults() };
   const { extras, faults } = binding;
   if (indexed.isList && isLedgerList(text)) raws[0] = text;

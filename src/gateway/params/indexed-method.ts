@@ -61,9 +61,9 @@ export function findMethod(name: string): MethodDescription | undefined {
   return indexedMethods.get(name)?.method;
 }
 
-function countObjects({ config, params, paramsByName }: MethodDescription): number {
+function countObjects({ config, params, hasNamedParams }: MethodDescription): number {
   const hasFilter = params.some(({ place }) => place.at === "filter");
-  return (config === undefined ? 0 : 1) + (hasFilter ? 1 : 0) + (paramsByName ? 1 : 0);
+  return (config === undefined ? 0 : 1) + (hasFilter ? 1 : 0) + (hasNamedParams ? 1 : 0);
 }
 
 function ledgerKey(param: ParamDescription): string | undefined {

@@ -17,7 +17,7 @@ export function ledgerParams(
   const isGatewayDialect = dialect === "gateway";
   const raws = isGatewayDialect ? withDefaults(bound, commitment) : bound.raws;
   if (indexed.isList) return raws[0] ?? "[]";
-  if (indexed.method.paramsByName) return writeByName(bound, raws);
+  if (indexed.method.hasNamedParams) return writeByName(bound, raws);
   const isComplete = !isGatewayDialect || indexed.method.config?.always === undefined;
   return writeByPosition(indexed, raws, isComplete ? bound.extras : withRequiredFields(bound, raws));
 }

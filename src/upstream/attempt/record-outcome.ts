@@ -44,7 +44,7 @@ function recordAnswer(attempt: Attempt, result: RawJson, listener: UpstreamListe
   const { upstream, call, startedAt } = attempt;
   const now = performance.now();
   const ms = now - startedAt;
-  const hasClosed = upstream.recordSuccess(call.method?.heavy === true ? undefined : ms, now);
+  const hasClosed = upstream.recordSuccess(call.method?.isHeavy === true ? undefined : ms, now);
   if (hasClosed) listener.onBreaker(call.network, upstream);
   if (call.method !== undefined) recordSlot(attempt, call.method, result, now);
   listener.onAttempt(attempt, ms, undefined);

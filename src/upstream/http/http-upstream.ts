@@ -72,7 +72,7 @@ export class HttpUpstream {
       // Once its last request has ended, the pool can't distinguish this from the end of the gateway.
       if (this.#isRetired) return exchange.onError(new errors.ClientClosedError());
       const { call, traceparent } = attempt;
-      const headers = call.method?.heavy === true ? this.#headersForLargeAnswers : this.#headers;
+      const headers = call.method?.isHeavy === true ? this.#headersForLargeAnswers : this.#headers;
       this.#pool.dispatch(
         {
           path: this.#paths?.get(attempt.servedName) ?? this.#path,

@@ -368,8 +368,8 @@ describe("tools/call", () => {
     const { callTool } = await createToolTest(() => `"${"x".repeat(3000)}"`, {
       tool_results: { max_bytes: 1024 },
     });
-    for (const { name, heavy, kind } of Object.values(methods)) {
-      if (!heavy || kind !== "ledger" || short.includes(name)) continue;
+    for (const { name, isHeavy, kind } of Object.values(methods)) {
+      if (!isHeavy || kind !== "ledger" || short.includes(name)) continue;
       expect((await callTool(name)).content[1]?.text, name).to.match(/narrow the question with \w+ \(/);
     }
   });
