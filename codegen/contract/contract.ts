@@ -1,12 +1,4 @@
-import type {
-  CommitmentRule,
-  ConfigRule,
-  Effect,
-  MethodDescription,
-  MethodKind,
-  Origin,
-  SubscriptionRule,
-} from "../../src/contract/method-description.ts";
+import type { MethodDescription, SubscriptionRule } from "../../src/contract/method-description.ts";
 import type { ParamTarget } from "../../src/contract/param-description.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
@@ -22,6 +14,13 @@ export interface Contract {
 
 /** Fields that the gateway reads in the same form. */
 type SharedField =
+  | "name"
+  | "aliases"
+  | "kind"
+  | "effect"
+  | "origin"
+  | "config"
+  | "commitment"
   | "exactlyOneOf"
   | "atLeastOneOf"
   | "refuses"
@@ -45,22 +44,14 @@ export interface NodeReleases {
 
 /** One method of the document. */
 export interface Method extends NodeReleases, Pick<MethodDescription, SharedField> {
-  readonly name: string;
-  /** Other names under which clients may call it. */
-  readonly aliases: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly deprecated: boolean;
   /** Name of its first tag. */
   readonly category: string;
-  readonly kind: MethodKind;
-  readonly effect: Effect;
-  readonly origin: Origin | undefined;
   readonly params: readonly Param[];
   readonly result: JsonObject;
   readonly examples: readonly Example[];
-  readonly config: ConfigRule | undefined;
-  readonly commitment: CommitmentRule | undefined;
   readonly legacyWord: { readonly index: number; readonly field: string } | undefined;
   readonly subscription: ContractSubscription | undefined;
   /** The value of each choice that applies when the caller makes none; null if none does. */

@@ -1,4 +1,4 @@
-import type { Category } from "../../src/contract/method-description.ts";
+import { categories } from "../../src/contract/method-description.ts";
 import { isObject, ownMember } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
@@ -34,24 +34,11 @@ export const methodFields: Rule = function* ({ contract, methods }) {
   }
 };
 
-const categories: Readonly<Record<Category, true>> = {
-  Account: true,
-  Block: true,
-  System: true,
-  "Epoch and Inflation": true,
-  Token: true,
-  Transaction: true,
-  Other: true,
-  Compression: true,
-  Network: true,
-  Subscription: true,
-};
-
 /** The first tag of every method is one of the categories. */
 export const methodCategories: Rule = function* ({ contract }) {
   for (const { name: subject, category } of contract.methods) {
-    if (Object.hasOwn(categories, category)) continue;
-    const message = `is ${JSON.stringify(category)}; use one of ${Object.keys(categories).join(", ")}`;
+    if (categories.some((known) => known === category)) continue;
+    const message = `is ${JSON.stringify(category)}; use one of ${categories.join(", ")}`;
     yield { subject, path: "tags[0]", message };
   }
 };

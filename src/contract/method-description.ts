@@ -10,17 +10,21 @@ export const commitments = ["processed", "confirmed", "finalized"] as const;
 export type Commitment = (typeof commitments)[number];
 
 /** The tags of methods in the document. */
-export type Category =
-  | "Account"
-  | "Block"
-  | "System"
-  | "Epoch and Inflation"
-  | "Token"
-  | "Transaction"
-  | "Other"
-  | "Compression"
-  | "Network"
-  | "Subscription";
+export const categories = [
+  "Account",
+  "Block",
+  "System",
+  "Epoch and Inflation",
+  "Token",
+  "Transaction",
+  "Other",
+  "Compression",
+  "Network",
+  "Subscription",
+] as const;
+
+/** The tag of a method in the document. */
+export type Category = (typeof categories)[number];
 
 /** Who answers a method: an upstream (`ledger`), the gateway's list of networks, or the subscription hub. */
 export type MethodKind = "ledger" | "network" | "subscribe" | "unsubscribe";

@@ -16,9 +16,8 @@ const tokenAccountBytes = 165;
 
 /** getTokenAccountsByOwner and getTokenAccountsByDelegate. Without mint or programId, joins the accounts of both token programs. */
 export async function getTokenAccounts(context: CallContext): Promise<RawJson<never>> {
-  const { params, dialect, method } = context;
-  const hasFilter = params.raw("mint") !== undefined || params.raw("programId") !== undefined;
-  if (hasFilter || dialect === "ledger") return context.forward();
+  const { params, method } = context;
+  if (params.raw("mint") !== undefined || params.raw("programId") !== undefined) return context.forward();
   const address = params.requiredRaw(method.params[0]?.name ?? "");
   const config = writeCallConfig(context, ["dataSlice", "minContextSlot"], {
     encoding: params.raw("encoding") ?? '"base64"',
