@@ -49,7 +49,11 @@ export function emitMethods(contract: Contract): string {
     printer.line(`export const newestTransactionVersion = ${stringifyLossless(newest)};\n`);
   }
   printer.doc("How many methods there are of each kind.");
-  printer.line(`export const methodCounts = ${literal(countsByKind(methods))} as const;\n`);
+  const counts = nameTypes.map(([, , kind]) => [
+    kind,
+    methods.filter((method) => method.kind === kind).length,
+  ]);
+  printer.line(`export const methodCounts = ${literal(Object.fromEntries(counts))} as const;\n`);
   printer.doc(
     "Codes of the errors that a ledger answers with, and whether another upstream may answer instead.",
   );
@@ -144,14 +148,4 @@ function takesMinContextSlot({ place, since, until }: Param): boolean {
   return (
     place.at === "config" && place.field === "minContextSlot" && since === undefined && until === undefined
   );
-}
-
-function countsByKind(methods: readonly Method[]): LiteralValue {
-  const count = (kind: Method["kind"]) => methods.filter((method) => method.kind === kind).length;
-  return {
-    ledger: count("ledger"),
-    network: count("network"),
-    subscribe: count("subscribe"),
-    unsubscribe: count("unsubscribe"),
-  };
 }

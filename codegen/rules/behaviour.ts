@@ -15,10 +15,6 @@ export const behaviour: Rule = function* ({ contract }) {
       const message = `is ${JSON.stringify(cache.class)}, but only answers to reads may be kept; use "never"`;
       yield { subject, path: "x-cache.class", message };
     }
-    if ((cache.class === "pinned") !== (cache.pin !== undefined)) {
-      const message = 'belongs to the class "pinned", and only to it';
-      yield { subject, path: "x-cache.pin", message };
-    }
     if (cache.seconds !== undefined && cache.class !== "node") {
       yield { subject, path: "x-cache.seconds", message: 'belongs to the class "node", and only to it' };
     }
