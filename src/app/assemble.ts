@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { AggregatorRegistry, collectDefaultMetrics, type Registry } from "prom-client";
+import type { Config } from "../../generated/config.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { memoryShares } from "../config/memory-shares.ts";
-import type { ReloadReport } from "../config/reload-report.ts";
 import { SessionTable } from "../consistency/sessions/session-table.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
 import { createCallerLimits } from "../gateway/caller-limits.ts";
@@ -12,30 +13,28 @@ import { withDiscovery } from "../gateway/discovery.ts";
 import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
 import { LocalAnswers } from "../gateway/local-answers.ts";
 import { createManagementCheck, networkAdminRule } from "../gateway/management-check.ts";
-import { type KnownCallersOptions, withKnownCallers } from "../gateway/with-known-callers.ts";
+import { withKnownCallers } from "../gateway/with-known-callers.ts";
 import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
 import { type LocalLedger, localNetworks } from "../localnet/start-embedded-ledgers.ts";
-import type { Logger } from "../log/logger.ts";
-import { createNetworkStore, type NetworkStore } from "../networks/network-store.ts";
+import type { CountFailure, Logger } from "../log/logger.ts";
+import { createNetworkStore } from "../networks/network-store.ts";
 import { logCall, withAccessLog } from "../observability/access-log.ts";
-import { createCallNames } from "../observability/call-names.ts";
-import { createHealth, type HealthCheck } from "../observability/health.ts";
-import { createMetrics, type Metrics } from "../observability/metrics.ts";
-import { packageRoot } from "../package-root.ts";
+import { type CallNames, createCallNames } from "../observability/call-names.ts";
+import { createHealth } from "../observability/health.ts";
+import { createMetrics } from "../observability/metrics.ts";
+import { packageRoot, packageVersion } from "../package-root.ts";
 import { KnownLedgers } from "../reads/known/known-ledgers.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
-import { type ClientChecks, createClientChecks } from "../transports/shared/client-checks.ts";
+import { createClientChecks } from "../transports/shared/client-checks.ts";
 import { upstreamSettings } from "../upstream/node/upstream-settings.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending, type WorkerLink, type WorkerStart } from "../workers/worker-link.ts";
-import { type Auth, createAuth } from "./callers/create-auth.ts";
-import { createTracing } from "./calls/create-tracing.ts";
+import { createAuth } from "./callers/create-auth.ts";
 import { createUpstreams } from "./calls/create-upstreams.ts";
-import type { UpstreamsOptions } from "./calls/step-parts.ts";
 import { createReload } from "./reload.ts";
 import {
   connectRedis,
@@ -60,66 +59,39 @@ export interface AssembleOptions {
   readonly changes?: WorkerStart["changes"];
 }
 
-/** The parts that transports and their pages use. */
-type ServedParts =
-  | "auth"
-  | "config"
-  | "document"
-  | "ledgers"
-  | "localAnswers"
-  | "logger"
-  | "metrics"
-  | "shares"
-  | "store"
-  | "upstreams";
-
 /** A complete gateway, ready to be served by transports. */
-export interface Service extends Pick<Parts, ServedParts> {
-  readonly gateway: Gateway;
-  /** The sessions of HTTP clients. */
-  readonly sessions: SessionTable;
-  /** No upstream may be contacted: answers come from the document's examples. */
-  readonly isMock: boolean;
-  /** Identifies who sent a request, and refuses what a proxy or a browser must not send. */
-  readonly checks: ClientChecks;
-  readonly health: HealthCheck;
-  /** Reads the configuration again; undefined if this process can't. */
-  readonly reload: (() => Promise<ReloadReport>) | undefined;
-  /** Names and values of the headers that show a client what its rate limit has left. */
-  limitHeaders(caller: Caller): readonly string[];
-  /** This process' metrics, or those of all workers summed. */
-  allMetrics(): Promise<Pick<Registry, "metrics" | "getMetricsAsJSON">>;
-  /** Logs a fault that is answered if it is a bug of the gateway. */
-  reportFault(fault: RpcError): void;
-  /** Closes all parts, in the order of use. */
-  close(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof assemble>>;
 
 /** Builds the gateway that the configuration describes. */
-export async function assemble(options: AssembleOptions): Promise<Service> {
+export async function assemble(options: AssembleOptions) {
   const parts = await createParts(options);
-  const { loaded, config, logger, link, metrics, redis, store, limiter, auth, ledgers, tracing, upstreams } =
-    parts;
+  const { config, logger, link, metrics, redis, store, limiter, auth, ledgers, tracing, upstreams } = parts;
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
   return {
     ...parts,
-    gateway: withCallerSteps(createLedgerGateway(parts), parts),
+    gateway: createCallPath(parts),
+    /** The sessions of HTTP clients. */
     sessions: new SessionTable(),
-    isMock: options.mock,
+    /** Identifies who sent a request, and refuses what a proxy or a browser must not send. */
     checks: createClientChecks(config.serverConfig),
-    limitHeaders({ address, known }) {
+    /** Names and values of the headers that show a client what its rate limit has left. */
+    limitHeaders({ address, known }: Caller): readonly string[] {
       if (known !== undefined) return known.meter.headers(address);
       return address === undefined ? [] : limiter.headers(address);
     },
-    allMetrics: async () =>
+    /** This process' metrics, or those of all workers summed. */
+    allMetrics: async (): Promise<Pick<Registry, "metrics" | "getMetricsAsJSON">> =>
       link === undefined ? metrics.registry : AggregatorRegistry.aggregate((await link.ask("metrics")) ?? []),
     health: createHealth(store, upstreams, () => auth?.unreadable ?? []),
-    reload: options.reread && createReload(loaded, options.reread, { store, logger, link }),
-    reportFault(fault) {
+    /** Reads the configuration again; undefined if this process can't. */
+    reload: options.reread && createReload(options.loaded, options.reread, { store, logger, link }),
+    /** Logs a fault that is answered if it is a bug of the gateway. */
+    reportFault(fault: RpcError): void {
       if (fault.kind === "internal")
         logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway");
     },
-    async close() {
+    /** Closes all parts, in the order of use. */
+    async close(): Promise<void> {
       ledgers?.close();
       await upstreams.close();
       await store.close();
@@ -134,30 +106,84 @@ type Parts = Awaited<ReturnType<typeof createParts>>;
 
 /** Creates the parts of a gateway, each from those before it. */
 async function createParts(options: AssembleOptions) {
-  const shared = await createSharedParts(options);
-  const { config, logger, link, shares, metrics, redis, observe } = shared;
-  const { execution, reads, serverConfig } = config;
-  const store = await createStore(shared);
+  const { loaded, logger, link, mock: isMock } = options;
+  const { config, warnings } = loaded;
+  const { serverConfig } = config;
+  for (const warning of warnings) logger.warn(warning);
+  const metrics = createMetrics();
+  collectDefaultMetrics({ register: metrics.registry });
+  const { countFailure } = metrics;
+  /** The parts of `server_config.memory_mb`, in bytes. */
+  const shares = memoryShares(serverConfig);
+  const redis = await connectRedis(config, logger, metrics);
+  /** Whether nothing is kept after the process has ended. */
+  const forgets = options.forgetsChanges === true && config.stateFile === undefined;
+  const observe = (event: CallEvent) => {
+    metrics.recordCall(event);
+    logCall(logger, event);
+  };
+  /** Has the changes that were kept or that other workers have made. */
+  const store = await createNetworkStore({
+    config,
+    log: logger,
+    extra: localNetworks(options.localLedgers ?? []),
+    keeper: forgets ? undefined : createNetworkKeeper({ loaded, log: logger }, metrics, redis),
+    others: link && {
+      temporary: options.changes ?? [],
+      announceChange: (changed) => link.ask("changeNetwork", changed),
+      onChange: (changeNetwork) => link.expose({ changeNetwork }),
+    },
+    logsChangesAtStart: link === undefined,
+    countFailure,
+  });
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
-  const auth = await createAuth({ ...shared, log: logger });
+  const auth = await createAuth({ loaded, log: logger, metrics, redis, link, forgets });
   const limits = createCallerLimits(limiter, auth?.charges);
   /** The text of openrpc.json. */
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
-  const mock = options.mock ? await loadMock(document) : undefined;
+  const mock = isMock ? await loadMock(document) : undefined;
   /** What is known of the ledgers; undefined if each read goes to an upstream. */
-  const ledgers = reads.enabled
-    ? new KnownLedgers({ maxBytes: shares.known, acceptedLagSlots: reads.behind })
+  const ledgers = config.reads.enabled
+    ? new KnownLedgers({ maxBytes: shares.known, acceptedLagSlots: config.reads.behind })
     : undefined;
-  const names = createCallNames({ store, execution });
-  const tracing = await createTracing(config.tracing, logger, metrics.countFailure, names);
+  const names = createCallNames({ store, execution: config.execution });
+  const tracing = await createTracing(config.tracing, { log: logger, countFailure }, names);
   /** Without `landing`, nothing is sent until it lands. */
   const upstreams: Upstreams & { readonly landing?: Landing } =
-    mock?.upstreams ?? buildUpstreamSteps(shared, { store, ledgers, tracing });
-  const handlers = mock?.handlers ?? ledgerHandlers;
-  const localAnswers = new LocalAnswers({ ...limits, observe });
+    mock?.upstreams ??
+    createUpstreams({
+      store,
+      ledgers,
+      tracing,
+      upstream: upstreamSettings(config.upstream, {
+        maxResponseBytes: shares.response,
+        maxArrivingBytes: shares.arriving,
+        maxConcurrentRequests: serverConfig.maxConcurrentRequests,
+      }),
+      cache: { enabled: config.cache.enabled, maxBytes: shares.cache },
+      routing: config.routing,
+      sending: config.sending,
+      landing: config.landing,
+      creditKeeper: forgets ? undefined : createCreditKeeper(`${loaded.statePath}.credits`, redis),
+      processes: link === undefined ? 1 : serverConfig.workers,
+      limits: serverConfig,
+      log: logger,
+      metrics,
+      redis,
+      redisHmacKey: config.redis.hmacKey,
+    });
+  if (!forgets)
+    upstreams.landing?.useKeeper(createLandingKeeper(loaded, metrics, redis), (id) => store.get(id));
   return {
-    ...shared,
+    config,
+    logger,
+    link,
+    /** No upstream may be contacted: answers come from the document's examples. */
+    isMock,
+    shares,
+    metrics,
+    redis,
     store,
     limiter,
     auth,
@@ -167,98 +193,29 @@ async function createParts(options: AssembleOptions) {
     names,
     tracing,
     upstreams,
-    handlers,
-    localAnswers,
+    ledgerHandlers: mock?.handlers ?? ledgerHandlers,
+    localAnswers: new LocalAnswers({ ...limits, observe }),
+    observe,
   };
 }
 
-type SharedParts = Awaited<ReturnType<typeof createSharedParts>>;
-
-async function createSharedParts(options: AssembleOptions) {
-  const { loaded, logger } = options;
-  const { config, warnings } = loaded;
-  for (const warning of warnings) logger.warn(warning);
-  const metrics = createMetrics();
-  collectDefaultMetrics({ register: metrics.registry });
-  return {
-    ...options,
-    config,
-    /** The parts of `server_config.memory_mb`, in bytes. */
-    shares: memoryShares(config.serverConfig),
-    metrics,
-    redis: await connectRedis(config, logger, metrics),
-    /** Whether nothing is kept after the process has ended. */
-    forgets: options.forgetsChanges === true && config.stateFile === undefined,
-    observe(event: CallEvent) {
-      metrics.recordCall(event);
-      logCall(logger, event);
-    },
-  };
-}
-
-/** Opens the store of networks, with the changes that were kept or that other workers have made. */
-function createStore(shared: SharedParts) {
-  const { loaded, config, logger, link, localLedgers = [], changes = [], metrics, redis, forgets } = shared;
-  return createNetworkStore({
-    config,
-    log: logger,
-    extra: localNetworks(localLedgers),
-    keeper: forgets ? undefined : createNetworkKeeper({ loaded, log: logger }, metrics, redis),
-    others: link && {
-      temporary: changes,
-      announceChange: (changed) => link.ask("changeNetwork", changed),
-      onChange: (changeNetwork) => link.expose({ changeNetwork }),
-    },
-    logsChangesAtStart: link === undefined,
-    countFailure: metrics.countFailure,
-  });
-}
-
-/** Builds the steps to the networks' upstreams, and lets transactions be kept until they land. */
-function buildUpstreamSteps(
-  { loaded, config, logger, link, shares, metrics, redis, forgets }: SharedParts,
-  others: Pick<UpstreamsOptions, "ledgers" | "tracing"> & { readonly store: NetworkStore },
-) {
+/** What a call passes: tracing, the access log, discovery and the rights of known callers, then the one path of all calls. */
+function createCallPath(parts: Parts): Gateway {
+  const { config, logger, metrics, store, upstreams, auth, limits, localAnswers, names, tracing, observe } =
+    parts;
   const { serverConfig } = config;
-  const upstreams = createUpstreams({
-    ...others,
-    upstream: upstreamSettings(config.upstream, {
-      maxResponseBytes: shares.response,
-      maxArrivingBytes: shares.arriving,
-      maxConcurrentRequests: serverConfig.maxConcurrentRequests,
-    }),
-    cache: { enabled: config.cache.enabled, maxBytes: shares.cache },
-    routing: config.routing,
-    sending: config.sending,
-    landing: config.landing,
-    creditKeeper: forgets ? undefined : createCreditKeeper(`${loaded.statePath}.credits`, redis),
-    processes: link === undefined ? 1 : serverConfig.workers,
-    limits: serverConfig,
-    log: logger,
-    metrics,
-    redis,
-    redisHmacKey: config.redis.hmacKey,
-  });
-  if (!forgets)
-    upstreams.landing.useKeeper(createLandingKeeper(loaded, metrics, redis), (id) => others.store.get(id));
-  return upstreams;
-}
-
-function createLedgerGateway(parts: Parts): Gateway {
-  const { config, shares, store, upstreams, auth, limits, localAnswers, handlers, observe } = parts;
-  const { agreement, commitment, execution, serverConfig } = config;
-  const { rateLimit, requestTimeoutMs } = serverConfig;
-  return createGateway({
-    agreements: new AgreementRules(agreement),
+  const { rateLimit } = serverConfig;
+  const gateway = createGateway({
+    agreements: new AgreementRules(config.agreement),
     send: upstreams.send,
     landing: upstreams.landing,
-    commitment,
-    ledgerHandlers: handlers,
+    commitment: config.commitment,
+    ledgerHandlers: parts.ledgerHandlers,
     networkHandlers: createNetworkHandlers(store),
     store,
-    execution,
-    requestTimeoutMs,
-    maxAnswerBytes: shares.batch,
+    execution: config.execution,
+    requestTimeoutMs: serverConfig.requestTimeoutMs,
+    maxAnswerBytes: parts.shares.batch,
     ...limits,
     localAnswers,
     // A heavy subscription never costs more than a client's whole rate limit.
@@ -266,14 +223,17 @@ function createLedgerGateway(parts: Parts): Gateway {
     assertMayManage: createManagementCheck(networkAdminRule(serverConfig), auth !== undefined),
     observe,
   });
-}
-
-/** Puts around the gateway what a call passes first: tracing, the access log, discovery, and the rights of known callers. */
-function withCallerSteps(gateway: Gateway, parts: Parts): Gateway {
-  const { config, logger, metrics, auth, localAnswers, document, names, tracing, observe } = parts;
-  const onCall = auth && createCallRecorder(auth, metrics);
-  const admitting = onCall === undefined ? gateway : withKnownCallers(gateway, { observe, onCall });
-  const discovering = withDiscovery(admitting, document, localAnswers);
+  const admitting =
+    auth === undefined
+      ? gateway
+      : withKnownCallers(gateway, {
+          observe,
+          onCall({ id }, method, outcome) {
+            metrics.countCaller(id, outcome);
+            if (outcome !== "refused") auth.usage.record(id, method, outcome === "failed");
+          },
+        });
+  const discovering = withDiscovery(admitting, parts.document, localAnswers);
   const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return tracing?.wrapGateway(logged) ?? logged;
 }
@@ -287,9 +247,22 @@ async function loadMock(document: RawJson) {
 /** Points for a subscription with many large notifications, such as all blocks. */
 const heavyPoints = 5;
 
-function createCallRecorder({ usage }: Auth, metrics: Metrics): KnownCallersOptions["onCall"] {
-  return ({ id }, method, outcome) => {
-    metrics.countCaller(id, outcome);
-    if (outcome !== "refused") usage.record(id, method, outcome === "failed");
+/** Creates the export of spans; undefined if the configuration names no endpoint. */
+async function createTracing(
+  { endpoint, headers, sampleRatio }: Config["tracing"],
+  report: { readonly log: Logger; readonly countFailure: CountFailure },
+  names: CallNames,
+) {
+  if (endpoint === undefined) return undefined;
+  const { SpanExporter } = await import("../observability/tracing/span-exporter.ts");
+  const { createCallTracing } = await import("../observability/tracing/trace-calls.ts");
+  const resource = {
+    "service.name": "svm-gateway",
+    "service.version": packageVersion,
+    "service.instance.id": `${hostname()}:${process.pid}`,
+    "process.pid": process.pid,
   };
+  const exporter = new SpanExporter({ endpoint, headers, resource, ...report });
+  const steps = createCallTracing({ sampleRatio, names, onEnd: (span) => exporter.add(span) });
+  return { ...steps, close: () => exporter.close() };
 }

@@ -6,7 +6,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallEvent, Gateway, GatewayCall } from "./gateway-call.ts";
 import { findMethod } from "./params/indexed-method.ts";
 
-export interface KnownCallersOptions {
+interface KnownCallersOptions {
   readonly observe: (event: CallEvent) => void;
   /** Called with every call of a known caller: for usage and metrics. `method` is `other` for one that is not listed. */
   readonly onCall: (caller: KnownCaller, method: string, outcome: CallOutcome) => void;

@@ -18,9 +18,6 @@ import { createCreditSync } from "../state/create-credit-sync.ts";
 import { createCreditKeeper, createUsageKeeper } from "../state/kept-state.ts";
 import { createReadReporter, type FollowedKeeper, followKeyFile, followKeyRedis } from "./follow-keys.ts";
 
-/** Authenticates callers, applies their limits and counts their usage. */
-export type Auth = NonNullable<Awaited<ReturnType<typeof createAuth>>>;
-
 interface AuthParts {
   readonly loaded: LoadedConfig;
   readonly log: Log;
@@ -31,7 +28,7 @@ interface AuthParts {
   readonly forgets: boolean;
 }
 
-/** Creates authentication; undefined if the configuration has no keys and no issuer. Throws `ConfigFaults`. */
+/** Creates what authenticates callers, applies their limits and counts their usage; undefined if the configuration has no keys and no issuer. Throws `ConfigFaults`. */
 export async function createAuth({ loaded, log, metrics, redis, link, forgets }: AuthParts) {
   const { countFailure } = metrics;
   const { auth, redis: redisConfig } = loaded.config;
