@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { RequestHandler } from "express";
 import type { ServerConfig } from "../../generated/config.ts";
+import type { RpcAnswerOptions } from "../transports/http/answer-rpc.ts";
 import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
 import { createCallHeaderReader } from "../transports/shared/call-headers.ts";
@@ -13,7 +15,6 @@ import type { Service } from "./assemble.ts";
 import { createHub, createSocketTransport } from "./create-sockets.ts";
 import { createPages } from "./pages.ts";
 import type { Closer } from "./shutdown.ts";
-import { createToolsOnDemand } from "./tools-on-demand.ts";
 
 /** One of the HTTP modes, or WebSocket alone. */
 export type ServeMode = HttpMode | "ws";
@@ -56,41 +57,59 @@ function createTransports(mode: ServeMode, service: Service) {
     maxUnreadBytes: service.shares.unread,
   });
   const sockets = mode === "serve" || mode === "ws" ? createSocketTransport(service, hub, unread) : undefined;
-  const { httpServer, tools } = mode === "ws" ? {} : createHttp(mode, service);
+  const { httpServer, closeTools } = mode === "ws" ? {} : createHttp(mode, service);
   if (httpServer !== undefined) unread.follow(httpServer);
   if (sockets !== undefined) httpServer?.on("upgrade", sockets.handleUpgrade);
   /** Close the listeners and what depends on them, to be called in order. */
   const closers: Closer[] = [
     () => Promise.all([httpServer && closeServer(httpServer), sockets?.close()]),
-    () => tools?.close(),
+    () => closeTools?.(),
     () => hub.close(),
   ];
   return { httpServer, sockets, hub, closers };
 }
 
 function createHttp(mode: HttpMode, service: Service) {
-  const { shares } = service;
-  const { serverConfig, consistency } = service.config;
-  const bodies = new RequestBodies({
-    maxBodyBytes: serverConfig.maxBodyBytes,
-    maxBodyBytesInFlight: shares.bodies,
-  });
-  const readCallHeaders = createCallHeaderReader(service.sessions, consistency);
-  const tools = createToolsOnDemand(service, bodies, readCallHeaders);
+  const { shares, config, checks, auth, limitHeaders, reportFault } = service;
+  const { serverConfig } = config;
+  const answering = {
+    serverConfig,
+    checks,
+    maxAnswerBytes: shares.batch,
+    bodies: new RequestBodies({
+      maxBodyBytes: serverConfig.maxBodyBytes,
+      maxBodyBytesInFlight: shares.bodies,
+    }),
+    readCallHeaders: createCallHeaderReader(service.sessions, config.consistency),
+    limitHeaders,
+    reportFault,
+  };
+  let tools: ReturnType<typeof loadTools> | undefined;
+  const toolProtocol: RequestHandler = async (request, response, next) => {
+    tools ??= loadTools(service, answering);
+    await (await tools).handler(request, response, next);
+  };
   const httpServer = createHttpTransport({
+    ...answering,
     mode,
     gateway: service.gateway,
-    serverConfig,
-    checks: service.checks,
-    maxAnswerBytes: shares.batch,
-    bodies,
-    readCallHeaders,
-    limitHeaders: service.limitHeaders,
-    authenticator: service.auth?.authenticator,
-    handlers: { ...createPages(service), toolProtocol: tools.handler },
-    reportFault: service.reportFault,
+    authenticator: auth?.authenticator,
+    handlers: { ...createPages(service), toolProtocol },
   });
-  return { httpServer, tools };
+  return { httpServer, closeTools: async () => (await tools)?.server.close() };
+}
+
+/** Creates the tool protocol. Its libraries are slow to load, so its first request loads them. */
+async function loadTools(
+  { gateway, store, document, config, auth, localAnswers }: Service,
+  answering: Omit<RpcAnswerOptions, "gateway">,
+) {
+  const { createToolServer } = await import("../transports/mcp/tool-server.ts");
+  const { createToolProtocolHandler } = await import("../transports/mcp/tool-protocol-handler.ts");
+  const hasAuth = auth !== undefined;
+  const server = await createToolServer({ gateway, store, document, config, hasAuth, localAnswers });
+  const resource = auth?.authenticator.resource;
+  return { server, handler: createToolProtocolHandler({ ...answering, tools: server, resource }) };
 }
 
 /** Listens at the ports of a mode, and at the one above the HTTP port. */

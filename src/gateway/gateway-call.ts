@@ -20,6 +20,15 @@ export interface Caller {
   readonly isForeignOrigin: boolean;
 }
 
+/** The caller on standard input, or of a command: on this machine, without an address. */
+export const stdioCaller: Caller = {
+  transport: "stdio",
+  address: undefined,
+  isLoopback: true,
+  isCrossOrigin: false,
+  isForeignOrigin: false,
+};
+
 /** A client to whom notifications can be delivered, as its transport knows it. */
 export interface SubscribingClient {
   /** Subscribes; returns the id that the client is answered with. */

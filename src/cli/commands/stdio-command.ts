@@ -3,12 +3,12 @@ import type { KnownCaller } from "../../auth/known-caller.ts";
 import { unauthorizedFault } from "../../auth/rights.ts";
 import { CannotStart } from "../../config/config-fault.ts";
 import { keyVariable } from "../../config/environment.ts";
+import { stdioCaller } from "../../gateway/gateway-call.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger, logUnhandledRejections } from "../../log/logger.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createToolServer } from "../../transports/mcp/tool-server.ts";
 import { claimOutput, runStdio } from "../../transports/stdio/run-stdio.ts";
-import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
 import type { CommandContext, Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 

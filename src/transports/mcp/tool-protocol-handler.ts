@@ -17,7 +17,7 @@ import { closeIfBodyUnread, pushRetryAfter, refuse, writeAnswer } from "../http/
 import { isFreshWanted } from "../shared/call-headers.ts";
 import { scopeChallenge } from "../shared/credentials.ts";
 import { toLine } from "../shared/one-line.ts";
-import { selectedNetwork } from "../shared/selected-network.ts";
+import { selectedNetwork } from "../shared/request-url.ts";
 import { gatheredCounter } from "../shared/unread-bytes.ts";
 import { unsupportedVersionFault } from "./protocol/check-request.ts";
 import type { ToolServer } from "./tool-server.ts";

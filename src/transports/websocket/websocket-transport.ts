@@ -15,8 +15,7 @@ import type { ClientChecks } from "../shared/client-checks.ts";
 import { takeCredential, writeChallenge } from "../shared/credentials.ts";
 import { listenerOptions, openListener } from "../shared/listener.ts";
 import { queryFault } from "../shared/query-parameters.ts";
-import { networkInPath, requestPath } from "../shared/request-url.ts";
-import { selectedNetwork } from "../shared/selected-network.ts";
+import { networkInPath, requestPath, selectedNetwork } from "../shared/request-url.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 

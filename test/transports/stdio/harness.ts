@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
+import { stdioCaller } from "../../../src/gateway/gateway-call.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { runStdio } from "../../../src/transports/stdio/run-stdio.ts";
-import { stdioCaller } from "../../../src/transports/stdio/stdio-caller.ts";
 import { type Answer, createToolTest, type ToolTest } from "../mcp/harness.ts";
 
 /** An answer on standard output, as a client reads it. */

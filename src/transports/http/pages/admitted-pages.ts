@@ -7,7 +7,7 @@ import { RawJson } from "../../../json/raw-json.ts";
 import { errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import type { ClientChecks } from "../../shared/client-checks.ts";
-import { selectedNetwork } from "../../shared/selected-network.ts";
+import { selectedNetwork } from "../../shared/request-url.ts";
 import { clientCancellation } from "../answer-rpc.ts";
 import { refuse, writeAnswer } from "../write-answer.ts";
 
