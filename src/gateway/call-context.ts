@@ -137,7 +137,7 @@ export function networkCall(
   sent: SentMembers,
   agreement?: Agreement | undefined,
 ): UpstreamCall {
-  const { caller } = request;
+  const { caller, options } = request;
   return new UpstreamCall({
     network,
     method: sent.method,
@@ -148,12 +148,12 @@ export function networkCall(
     notes: request.notes,
     clientAddress: caller.address,
     charge: (calls) => charge(caller, calls),
-    session: request.session,
-    minSlot: request.minSlot,
+    session: options?.session,
+    minSlot: options?.minSlot,
     agreement,
-    isFresh: request.isFresh,
+    isFresh: options?.isFresh,
     maxValues: sent.maxValues,
     span: request.span,
-    sending: sent.sending ?? request.sending,
+    sending: sent.sending ?? options?.sending,
   });
 }

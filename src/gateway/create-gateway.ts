@@ -65,12 +65,12 @@ class CallRun implements ClientCall<GatewayOptions> {
       return this.#observeSettled(this.#answerNetworkMethod(indexed), undefined);
 
     const { store, execution, agreements } = this.options;
-    const { dialect, network, agreeing, caller } = this.request;
+    const { dialect, network, options, caller } = this.request;
     let selection: Selection;
     let agreement: Agreement | undefined;
     try {
       selection = selectNetworks(store, dialect === "gateway" ? execution : "single", network, caller);
-      agreement = agreements.agreementFor(indexed?.method, agreeing);
+      agreement = agreements.agreementFor(indexed?.method, options?.agreeing);
     } catch (caught) {
       return this.#afterAdmission(1, undefined, () => this.#rejectObserved(caught, undefined));
     }

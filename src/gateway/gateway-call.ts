@@ -36,11 +36,16 @@ export interface SubscribingClient {
   unsubscribe(id: number): Promise<RawJson>;
 }
 
-/** Members that the upstream calls of a call have in common with it. */
-type SharedMembers = "cancellation" | "notes" | "session" | "minSlot" | "sending" | "isFresh" | "span";
+/** What a caller asks of how its call is answered. */
+export interface CallOptions extends Pick<CallMembers, "session" | "minSlot" | "sending" | "isFresh"> {
+  /** Number of upstreams that must give the same answer (`x-agree`). */
+  readonly agreeing?: number | undefined;
+  /** The client's `traceparent` header, unchanged. */
+  readonly traceparent?: string | undefined;
+}
 
 /** One call, as a transport hands it over: method and network named, parameters still raw text. */
-export interface GatewayCall extends Pick<CallMembers, SharedMembers> {
+export interface GatewayCall extends Pick<CallMembers, "cancellation" | "notes" | "span"> {
   readonly dialect: Dialect;
   readonly method: string;
   /** JSON text of `params` as the client wrote it; undefined if there is none. */
@@ -48,14 +53,11 @@ export interface GatewayCall extends Pick<CallMembers, SharedMembers> {
   /** Network id, `all`, or undefined for the configured choice. */
   readonly network: string | undefined;
   readonly caller: Caller;
-  /** Number of upstreams that must give the same answer (`x-agree`). */
-  readonly agreeing?: number | undefined;
+  readonly options?: CallOptions | undefined;
   /** Whether changes of networks are not saved: they end with the process. */
   readonly forgetsChanges?: boolean | undefined;
   /** Called with the progress of a long call, in words; undefined if its caller does not ask for that. */
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** The client's `traceparent` header, unchanged. */
-  readonly traceparent?: string | undefined;
   /** The client that a subscription is made for; undefined if no notification can be delivered. */
   readonly subscriber?: SubscribingClient;
 }

@@ -40,14 +40,14 @@ export function prepareListed(
     const sent = { method, upstreamMethod, params: request.params ?? "" };
     return (network) => {
       assertRunsOn(method, network);
-      const agreed = agreementOn(network, agreement, request.agreeing);
+      const agreed = agreementOn(network, agreement, request.options?.agreeing);
       return options.send(networkCall(call, network, sent, agreed));
     };
   }
   const params = bindParams(indexed, request.params);
   return (network) => {
     assertRunsOn(method, network);
-    const agreed = agreementOn(network, agreement, request.agreeing);
+    const agreed = agreementOn(network, agreement, request.options?.agreeing);
     const context = new CallContext(call, network, params, agreed);
     const result = handler === undefined ? context.forward() : handler(context);
     return method.isWrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;

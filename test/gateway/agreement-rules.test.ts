@@ -83,7 +83,7 @@ describe("the rules of agreement", () => {
         },
         cancellation: new Cancellation(),
         notes: {},
-        agreeing: 5,
+        options: { agreeing: 5 },
       });
       const caught: unknown = await call.then(
         () => undefined,

@@ -10,7 +10,7 @@ import { answerBody, type BodyAnswer, type BodyAnswerOptions } from "../../rpc/a
 import { errorTable } from "../../rpc/error-table.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { type CallHeaders, isFreshWanted, type ReadCallHeaders } from "../shared/call-headers.ts";
+import type { ReadCallHeaders } from "../shared/call-headers.ts";
 import type { ClientChecks } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { gatheredCounter } from "../shared/unread-bytes.ts";
@@ -53,13 +53,11 @@ export function createAnswerRpc(options: RpcAnswerOptions) {
       const body = await options.bodies.read(request, cancellation);
       const caller = callerOf(request);
       const scope = new RequestScope(options, request.socket, {
-        callHeaders: options.readCallHeaders(request, caller),
         dialect,
         network,
         caller,
         cancellation,
-        isFresh: isFreshWanted(request),
-        traceparent: traceparentHeader(request),
+        options: options.readCallHeaders(request, caller),
       });
       let answered: BodyAnswer;
       try {
@@ -89,10 +87,6 @@ export function createAnswerRpc(options: RpcAnswerOptions) {
   };
 }
 
-export function traceparentHeader({ headers: { traceparent } }: IncomingMessage): string | undefined {
-  return typeof traceparent === "string" ? traceparent : undefined;
-}
-
 const jsonType = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 
 /** Throws `unsupportedMediaType` if the content type is not JSON or the body is compressed. */
@@ -114,10 +108,7 @@ export function assertJson(request: IncomingMessage): void {
 }
 
 /** What all calls of one HTTP request share. */
-interface RequestDetails
-  extends Pick<GatewayCall, "dialect" | "network" | "caller" | "cancellation" | "isFresh" | "traceparent"> {
-  readonly callHeaders: CallHeaders;
-}
+type RequestDetails = Pick<GatewayCall, "dialect" | "network" | "caller" | "cancellation" | "options">;
 
 const noNotes: CallNotes = {};
 
@@ -153,23 +144,8 @@ class RequestScope implements BodyAnswerOptions {
     this.#calls += 1;
     const notes: CallNotes = {};
     this.#notes = notes;
-    const { dialect, network, caller, cancellation, isFresh, callHeaders, traceparent } = this.#details;
-    const call: GatewayCall = {
-      dialect,
-      method,
-      params,
-      network,
-      caller,
-      cancellation,
-      isFresh,
-      session: callHeaders.session,
-      minSlot: callHeaders.minSlot,
-      agreeing: callHeaders.agreeing,
-      sending: callHeaders.sending,
-      traceparent,
-      notes,
-    };
-    return this.#gateway.call(call);
+    const { dialect, network, caller, cancellation, options } = this.#details;
+    return this.#gateway.call({ dialect, method, params, network, caller, cancellation, options, notes });
   }
 
   onGathered(bytes: number): void {

@@ -7,14 +7,8 @@ import { answerBody, type BodyAnswer } from "../../rpc/answer.ts";
 import { type ErrorKind, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { ErrorData } from "../../rpc/write-response.ts";
-import {
-  assertJson,
-  clientCancellation,
-  type RpcAnswerOptions,
-  traceparentHeader,
-} from "../http/answer-rpc.ts";
+import { assertJson, clientCancellation, type RpcAnswerOptions } from "../http/answer-rpc.ts";
 import { closeIfBodyUnread, pushRetryAfter, refuse, writeAnswer } from "../http/write-answer.ts";
-import { isFreshWanted } from "../shared/call-headers.ts";
 import { scopeChallenge } from "../shared/credentials.ts";
 import { toLine } from "../shared/one-line.ts";
 import { selectedNetwork } from "../shared/request-url.ts";
@@ -102,12 +96,10 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       const stream = new EventStream(response, () => options.limitHeaders(caller));
       const takesEvents = request.headers.accept?.includes("text/event-stream") === true;
       const scope: ToolScope = {
-        ...options.readCallHeaders(request, caller),
-        isFresh: isFreshWanted(request),
+        options: options.readCallHeaders(request, caller),
         caller,
         network: selectedNetwork(request),
         cancellation,
-        traceparent: traceparentHeader(request),
         version,
         headers,
         notify: takesEvents ? stream.notify.bind(stream) : undefined,

@@ -3,7 +3,7 @@ import type { ConsistencyConfig } from "../../../generated/config.ts";
 import type { Session } from "../../call/session.ts";
 import type { SessionTable } from "../../consistency/sessions/session-table.ts";
 import { maxAsked } from "../../gateway/agreement-rules.ts";
-import type { Caller, GatewayCall } from "../../gateway/gateway-call.ts";
+import type { Caller, CallOptions } from "../../gateway/gateway-call.ts";
 import { parseWholeNumber } from "../../json/whole-number.ts";
 import type { Sending } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -12,18 +12,17 @@ import { truncate } from "../../text/wording.ts";
 /** Longest x-session, in characters. */
 const maxNameLength = 128;
 
-/** What a request's x-session, x-min-slot, x-agree and x-send headers ask for. */
-export type CallHeaders = Pick<GatewayCall, "session" | "minSlot" | "agreeing" | "sending">;
-
-const noCallHeaders: CallHeaders = {
+const noOptions: CallOptions = {
   session: undefined,
   minSlot: undefined,
   agreeing: undefined,
   sending: undefined,
+  isFresh: false,
+  traceparent: undefined,
 };
 
 /** Reads what a request's headers ask for. Throws `invalidRequest` for an invalid one. */
-export type ReadCallHeaders = (request: IncomingMessage, caller: Caller) => CallHeaders;
+export type ReadCallHeaders = (request: IncomingMessage, caller: Caller) => CallOptions;
 
 /** With `session: caller`, calls without x-session share their caller's session. */
 export function createCallHeaderReader(
@@ -34,9 +33,15 @@ export function createCallHeaderReader(
 
   return ({ headers }, caller) => {
     const { "x-session": name, "x-min-slot": slot, "x-agree": agree, "x-send": sending } = headers;
+    const { traceparent, "cache-control": cacheControl } = headers;
     const asksNothing =
-      name === undefined && slot === undefined && agree === undefined && sending === undefined;
-    if (asksNothing && !isPerCaller) return noCallHeaders;
+      name === undefined &&
+      slot === undefined &&
+      agree === undefined &&
+      sending === undefined &&
+      traceparent === undefined &&
+      cacheControl === undefined;
+    if (asksNothing && !isPerCaller) return noOptions;
     const owner = sessionOwner(caller);
     let session: Session | undefined;
     if (name !== undefined && name !== "") {
@@ -50,13 +55,11 @@ export function createCallHeaderReader(
       minSlot: slot === undefined ? undefined : checkedSlot(String(slot)),
       agreeing: agree === undefined ? undefined : checkedAgree(String(agree)),
       sending: sending === undefined ? undefined : checkedSending(String(sending)),
+      // The client refuses cached answers.
+      isFresh: cacheControl?.toLowerCase().includes("no-cache") === true,
+      traceparent: typeof traceparent === "string" ? traceparent : undefined,
     };
   };
-}
-
-/** Whether the client refuses cached answers. */
-export function isFreshWanted({ headers: { "cache-control": field } }: IncomingMessage): boolean {
-  return field?.toLowerCase().includes("no-cache") === true;
 }
 
 /** Sessions belong to a key or token, or to each client address of one that web pages use; without a key, to the address. */

@@ -177,7 +177,8 @@ export class StdioSession {
     const notify: Notify = (method, params) => {
       if (!cancellation.cancelled) this.#options.send({ jsonrpc: "2.0", method, params });
     };
-    const scope = { caller, network: undefined, cancellation, session: this.#session, version, notify };
+    const options = { session: this.#session };
+    const scope = { caller, network: undefined, cancellation, options, version, notify };
     return { request, scope: elicit === undefined ? scope : { ...scope, elicit } };
   }
 

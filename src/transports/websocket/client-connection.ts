@@ -4,7 +4,7 @@ import type { ServerConfig } from "../../../generated/config.ts";
 import type { KnownCaller } from "../../auth/known-caller.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
-import type { Caller, Gateway } from "../../gateway/gateway-call.ts";
+import type { Caller, CallOptions, Gateway } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { answerBody } from "../../rpc/answer.ts";
@@ -66,6 +66,7 @@ export class ClientConnection {
   readonly #outbox: Outbox;
   readonly #cancellation = new Cancellation();
   readonly #session = new Session();
+  readonly #callOptions: CallOptions = { session: this.#session };
   readonly #subscriptions: ConnectionSubscriptions;
   readonly #backlog: Buffer[] = [];
   #messages = 0;
@@ -212,7 +213,7 @@ export class ClientConnection {
       params: request.params,
       network: this.#network().id,
       caller: this.#caller,
-      session: this.#session,
+      options: this.#callOptions,
       cancellation: this.#cancellation,
       notes: {},
       subscriber,

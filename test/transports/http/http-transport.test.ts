@@ -116,7 +116,7 @@ describe("createHttpTransport()", () => {
     for (const field of ["no-cache", "No-Cache, max-age=0", "max-age=0"])
       await served.post("/", request("m"), { "cache-control": field });
     await served.post("/", request("m"));
-    expect(served.calls.map(({ isFresh }) => isFresh)).to.deep.equal([true, true, false, false]);
+    expect(served.calls.map(({ options }) => options?.isFresh)).to.deep.equal([true, true, false, false]);
   });
 
   it("gives all calls with the same x-session one session, calls of a batch included", async () => {
@@ -124,7 +124,7 @@ describe("createHttpTransport()", () => {
     await served.post("/", request("m"), { "x-session": "wallet" });
     await served.post("/", `[${request("m")},${request("m")}]`, { "x-session": "wallet" });
     await served.post("/", request("m"), { "x-session": "y".repeat(128) });
-    const [first, ...others] = served.calls.map(({ session }) => session);
+    const [first, ...others] = served.calls.map(({ options }) => options?.session);
     expect(first).to.not.equal(undefined);
     expect(others.map((session) => session === first)).to.deep.equal([true, true, false]);
   });
@@ -133,20 +133,20 @@ describe("createHttpTransport()", () => {
     served = await serveHttp(() => "1");
     await served.post("/", request("m"));
     await served.post("/", request("m"), { "x-session": "" });
-    expect(served.calls.map(({ session }) => session)).to.deep.equal([undefined, undefined]);
+    expect(served.calls.map(({ options }) => options?.session)).to.deep.equal([undefined, undefined]);
   });
 
   it("takes the lowest slot that a client wants from a header", async () => {
     served = await serveHttp(() => "1");
     await served.post("/", request("m"), { "x-min-slot": "341197900" });
-    expect(served.calls.map(({ minSlot }) => minSlot)).to.deep.equal([341197900]);
+    expect(served.calls.map(({ options }) => options?.minSlot)).to.deep.equal([341197900]);
   });
 
   it("takes the number of upstreams that must agree from a header, for each call of a batch", async () => {
     served = await serveHttp(() => "1");
     await served.post("/", `[${request("m")},${request("m")}]`, { "x-agree": "2" });
     await served.post("/", request("m"));
-    expect(served.calls.map(({ agreeing }) => agreeing)).to.deep.equal([2, 2, undefined]);
+    expect(served.calls.map(({ options }) => options?.agreeing)).to.deep.equal([2, 2, undefined]);
   });
 
   const badFields: readonly [field: string, text: string, message: RegExp][] = [

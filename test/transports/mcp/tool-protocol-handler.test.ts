@@ -458,11 +458,11 @@ describe("POST /api/mcp", () => {
     });
     await post(callSlot, { "x-session": "agent" });
     const [first, second] = calls;
-    expect(first?.session).to.equal(second?.session).and.not.equal(undefined);
-    expect(calls.map(({ minSlot }) => minSlot)).to.deep.equal([7, undefined]);
-    expect(calls.map(({ agreeing }) => agreeing)).to.deep.equal([2, undefined]);
-    expect(calls.map(({ sending }) => sending)).to.deep.equal(["land", undefined]);
-    expect(calls.map(({ isFresh }) => isFresh)).to.deep.equal([true, false]);
+    expect(first?.options?.session).to.equal(second?.options?.session).and.not.equal(undefined);
+    expect(calls.map(({ options }) => options?.minSlot)).to.deep.equal([7, undefined]);
+    expect(calls.map(({ options }) => options?.agreeing)).to.deep.equal([2, undefined]);
+    expect(calls.map(({ options }) => options?.sending)).to.deep.equal(["land", undefined]);
+    expect(calls.map(({ options }) => options?.isFresh)).to.deep.equal([true, false]);
   });
 
   it("keeps calls of different clients with the same id apart", async () => {

@@ -2,11 +2,7 @@ import type { GatewayCall } from "../../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../../rpc/parse-request.ts";
 
 /** What a transport knows about a message. */
-export interface ToolScope
-  extends Pick<
-    GatewayCall,
-    "caller" | "cancellation" | "session" | "minSlot" | "agreeing" | "sending" | "isFresh" | "traceparent"
-  > {
+export interface ToolScope extends Pick<GatewayCall, "caller" | "cancellation" | "options"> {
   /** Network that the request selects. A tool's `network` argument takes precedence. */
   readonly network: string | undefined;
   /** Version that the client negotiated or names; a request without a handshake states its own. */
