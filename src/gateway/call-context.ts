@@ -1,3 +1,4 @@
+import type { NetworkHandlers } from "../../generated/handlers.ts";
 import type { Cancellation } from "../call/cancellation.ts";
 import { type Agreement, type CallMembers, type Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
@@ -7,25 +8,53 @@ import type { Landing } from "../landing/landing.ts";
 import type { SavedElsewhere } from "../landing/landing-keeper.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import type { Network } from "../networks/network.ts";
+import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { countAskedUpstreams } from "./agreement-rules.ts";
+import { type AgreementRules, countAskedUpstreams } from "./agreement-rules.ts";
 import type { CallerLimits } from "./caller-limits.ts";
-import type { Caller, GatewayCall } from "./gateway-call.ts";
+import type { CallEvent, Caller, GatewayCall } from "./gateway-call.ts";
+import type { LocalAnswers } from "./local-answers.ts";
 import type { BoundParams } from "./params/bound-params.ts";
 import { findMethod } from "./params/indexed-method.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
 
 /** What all calls of one gateway share. */
-export interface ContextOptions extends Pick<CallerLimits, "charge"> {
+export interface GatewayOptions extends CallerLimits {
   readonly send: Send;
   /** The transactions that are sent until they land; undefined where none are. */
   readonly landing?: Pick<Landing, "find" | "findElsewhere"> | undefined;
   readonly commitment: Commitment | undefined;
+  /** Handlers of the methods that are not only passed on. */
+  readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
+  readonly networkHandlers: NetworkHandlers<NetworkHandlerContext>;
+  readonly heavyPoints: number;
+  readonly store: NetworkStore;
+  readonly execution: "single" | "multi";
+  readonly requestTimeoutMs: number;
+  /** Longest answer for several networks. */
+  readonly maxAnswerBytes: number;
+  readonly agreements: AgreementRules;
+  readonly localAnswers: Pick<LocalAnswers, "chargeForAnswer">;
+  /** Throws `notAllowed` for a caller who may not change networks. */
+  readonly assertMayManage: (caller: Caller) => void;
+  readonly observe: (event: CallEvent) => void;
+}
+
+/** Answers one ledger method on one network. */
+export type LedgerHandler = (context: CallContext) => Promise<RawJson>;
+
+/** What a handler of one of the gateway's own methods has: one call, with its parameters bound and checked. */
+export interface NetworkHandlerContext {
+  readonly params: BoundParams;
+  /** Whether a change outlives the process. */
+  readonly isPersistent: boolean;
+  /** Who asks: networks that it may not use are not shown. */
+  readonly caller: Pick<Caller, "known">;
 }
 
 /** A client's call, which may go to several networks. */
-export interface ClientCall<Options = ContextOptions> {
-  readonly options: Options;
+export interface ClientCall {
+  readonly options: GatewayOptions;
   readonly request: GatewayCall;
   /** `performance.now()` at which its time is over. */
   readonly deadline: number;
@@ -132,7 +161,7 @@ type SentMembers = Pick<CallMembers, "method" | "upstreamMethod" | "params" | "m
 
 /** What a client's call becomes on one network. */
 export function networkCall(
-  { options: { charge }, request, deadline }: ClientCall<Pick<ContextOptions, "charge">>,
+  { options: { charge }, request, deadline }: ClientCall,
   network: Network,
   sent: SentMembers,
   agreement?: Agreement | undefined,

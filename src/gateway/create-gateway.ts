@@ -1,4 +1,3 @@
-import type { NetworkHandlers } from "../../generated/handlers.ts";
 import type { NetworkMethodName } from "../../generated/methods.ts";
 import { answerSlot } from "../call/answer-slots.ts";
 import type { Agreement } from "../call/upstream-call.ts";
@@ -6,35 +5,16 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import { member } from "../json/cut-raw.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
-import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { type AgreementRules, countAskedUpstreams } from "./agreement-rules.ts";
-import type { ClientCall } from "./call-context.ts";
-import type { CallerLimits } from "./caller-limits.ts";
+import { countAskedUpstreams } from "./agreement-rules.ts";
+import type { ClientCall, GatewayOptions } from "./call-context.ts";
 import { fanOut } from "./fan-out.ts";
-import type { CallEvent, Caller, Gateway, GatewayCall } from "./gateway-call.ts";
-import type { NetworkHandlerContext } from "./handler-types.ts";
-import type { LocalAnswers } from "./local-answers.ts";
+import type { Gateway, GatewayCall } from "./gateway-call.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import { type IndexedMethod, indexedMethods } from "./params/indexed-method.ts";
-import { type AnswerOn, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
+import { type AnswerOn, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
 import { type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
-
-export interface GatewayOptions extends AnswerOptions, CallerLimits {
-  readonly heavyPoints: number;
-  readonly networkHandlers: NetworkHandlers<NetworkHandlerContext>;
-  readonly store: NetworkStore;
-  readonly execution: "single" | "multi";
-  readonly requestTimeoutMs: number;
-  /** Longest answer for several networks. */
-  readonly maxAnswerBytes: number;
-  readonly agreements: AgreementRules;
-  readonly localAnswers: Pick<LocalAnswers, "chargeForAnswer">;
-  /** Throws `notAllowed` for a caller who may not change networks. */
-  readonly assertMayManage: (caller: Caller) => void;
-  readonly observe: (event: CallEvent) => void;
-}
 
 /**
  * The one path of a call: find the method, select networks, admit the caller, bind and check parameters, then run the handler on each
@@ -45,7 +25,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 /** One client's call on its way through the gateway. Not async: most wait for nothing here, and an async function costs microtask turns. */
-class CallRun implements ClientCall<GatewayOptions> {
+class CallRun implements ClientCall {
   readonly options: GatewayOptions;
   readonly request: GatewayCall;
   readonly deadline: number;

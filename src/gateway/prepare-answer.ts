@@ -9,24 +9,18 @@ import {
   subscribeNameOf,
   unlistedSubscription,
 } from "./answer-subscription.ts";
-import { CallContext, type ClientCall, type ContextOptions, networkCall } from "./call-context.ts";
-import type { LedgerHandler } from "./handler-types.ts";
+import { CallContext, type ClientCall, networkCall } from "./call-context.ts";
 import { unknownMethodFault } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { IndexedMethod } from "./params/indexed-method.ts";
 import { assertRunsOn } from "./select-networks.ts";
-
-export interface AnswerOptions extends ContextOptions {
-  /** Handlers of the methods that are not only passed on. */
-  readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
-}
 
 /** Answers a prepared call on one of its networks. */
 export type AnswerOn = (network: Network) => Promise<RawJson>;
 
 /** Binds and checks the parameters of a call to a listed method; the answer runs its handler. */
 export function prepareListed(
-  call: ClientCall<AnswerOptions>,
+  call: ClientCall,
   indexed: IndexedMethod,
   agreement: Agreement | undefined,
 ): AnswerOn {

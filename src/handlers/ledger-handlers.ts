@@ -1,6 +1,5 @@
 import type { LedgerHandlers } from "../../generated/handlers.ts";
-import type { CallContext } from "../gateway/call-context.ts";
-import type { LedgerHandler } from "../gateway/handler-types.ts";
+import type { CallContext, LedgerHandler } from "../gateway/call-context.ts";
 import {
   getAccountOwner,
   getProgramAccountsAndContext,

@@ -1,6 +1,6 @@
 import type { NetworkHandlers } from "../../generated/handlers.ts";
 import type { ChangedNetwork, NetworkList } from "../../generated/types.ts";
-import type { NetworkHandlerContext } from "../gateway/handler-types.ts";
+import type { NetworkHandlerContext } from "../gateway/call-context.ts";
 import { usableNetworks } from "../gateway/select-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { type Network, networkRecord } from "../networks/network.ts";

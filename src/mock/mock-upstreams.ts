@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { CannotStart } from "../config/config-fault.ts";
-import type { LedgerHandler } from "../gateway/handler-types.ts";
+import type { LedgerHandler } from "../gateway/call-context.ts";
 import { unknownMethodFault } from "../gateway/missing-method.ts";
 import { bindParams } from "../gateway/params/bind-params.ts";
 import type { BoundParams } from "../gateway/params/bound-params.ts";
