@@ -147,7 +147,7 @@ async function createParts(options: AssembleOptions) {
   const ledgers = config.reads.enabled
     ? new KnownLedgers({ maxBytes: shares.known, acceptedLagSlots: config.reads.behind })
     : undefined;
-  const names = createCallNames({ store, execution: config.execution });
+  const names = createCallNames(store, config.execution);
   const tracing = await createTracing(config.tracing, { log: logger, countFailure }, names);
   /** Without `landing`, nothing is sent until it lands. */
   const upstreams: Upstreams & { readonly landing?: Landing } =
@@ -195,6 +195,7 @@ async function createParts(options: AssembleOptions) {
     upstreams,
     ledgerHandlers: mock?.handlers ?? ledgerHandlers,
     localAnswers: new LocalAnswers({ ...limits, observe }),
+    assertMayManage: createManagementCheck(networkAdminRule(serverConfig), auth !== undefined),
     observe,
   };
 }
@@ -220,18 +221,15 @@ function createCallPath(parts: Parts): Gateway {
     localAnswers,
     // A heavy subscription never costs more than a client's whole rate limit.
     heavyPoints: Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute),
-    assertMayManage: createManagementCheck(networkAdminRule(serverConfig), auth !== undefined),
+    assertMayManage: parts.assertMayManage,
     observe,
   });
   const admitting =
     auth === undefined
       ? gateway
-      : withKnownCallers(gateway, {
-          observe,
-          onCall({ id }, method, outcome) {
-            metrics.countCaller(id, outcome);
-            if (outcome !== "refused") auth.usage.record(id, method, outcome === "failed");
-          },
+      : withKnownCallers(gateway, observe, ({ id }, method, outcome) => {
+          metrics.countCaller(id, outcome);
+          if (outcome !== "refused") auth.usage.record(id, method, outcome === "failed");
         });
   const discovering = withDiscovery(admitting, parts.document, localAnswers);
   const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;

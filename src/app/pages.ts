@@ -25,18 +25,10 @@ import type { Service } from "./assemble.ts";
 
 /** Creates the handlers of all routes but JSON-RPC and the tool protocol. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
-  const { config, store, checks, metrics, document, gateway, localAnswers, auth, upstreams, reportFault } =
-    service;
-  const { memoryPage, operatorPage, onePointPageWithAssets, onePointPage, callPage } = createAdmittedPages({
-    serverConfig: config.serverConfig,
-    checks,
-    hasAuth: auth !== undefined,
-    localAnswers,
-    gateway,
-    reportFault,
-  });
-  const { callerOf } = checks;
-  const callerPages = createCallerPages({ auth, config: config.auth, log: service.logger, callerOf });
+  const { config, store, metrics, document, auth, upstreams } = service;
+  const { memoryPage, operatorPage, onePointPageWithAssets, onePointPage, callPage } =
+    createAdmittedPages(service);
+  const callerPages = createCallerPages(service);
   const operatorPages = createOperatorPages(service);
   const statusReport = createStatusReport({
     store,

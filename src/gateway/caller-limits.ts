@@ -4,9 +4,6 @@ import type { RateLimiter } from "../limits/rate-limiter.ts";
 import { RpcError, retryAfterSeconds } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
-type AddressLimiter = Pick<RateLimiter, "spend" | "charge">;
-type KeyCharges = Pick<CallCharges, "spend" | "charge">;
-
 /** The limits of keys, tokens and addresses. A caller with none of these (stdio) is not limited. */
 export interface CallerLimits {
   /** Takes points from a caller, or throws `rateLimited` or `creditsSpent`. `method` is undefined for what is no call. */
@@ -16,7 +13,10 @@ export interface CallerLimits {
 }
 
 /** Without `charges`, callers are limited by their address alone. */
-export function createCallerLimits(limiter: AddressLimiter, charges?: KeyCharges): CallerLimits {
+export function createCallerLimits(
+  limiter: Pick<RateLimiter, "spend" | "charge">,
+  charges?: Pick<CallCharges, "spend" | "charge">,
+): CallerLimits {
   return {
     admit({ address, known }, points, method) {
       if (known !== undefined && charges !== undefined) {

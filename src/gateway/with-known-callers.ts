@@ -6,12 +6,6 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallEvent, Gateway, GatewayCall } from "./gateway-call.ts";
 import { findMethod } from "./params/indexed-method.ts";
 
-interface KnownCallersOptions {
-  readonly observe: (event: CallEvent) => void;
-  /** Called with every call of a known caller: for usage and metrics. `method` is `other` for one that is not listed. */
-  readonly onCall: (caller: KnownCaller, method: string, outcome: CallOutcome) => void;
-}
-
 /** How a known caller's call ended: refused is one that its rights or limits did not allow. */
 type CallOutcome = "answered" | "failed" | "refused";
 
@@ -19,9 +13,13 @@ const refusals: readonly ErrorKind[] = ["forbidden", "rateLimited", "creditsSpen
 
 /**
  * Admits the calls of known callers by their rights. It comes before caches and shared answers, so that no caller gets an answer that it
- * may not ask for.
+ * may not ask for. `onCall` gets every such call, for usage and metrics, with `other` for the name of a method that is not listed.
  */
-export function withKnownCallers(gateway: Gateway, { observe, onCall }: KnownCallersOptions): Gateway {
+export function withKnownCallers(
+  gateway: Gateway,
+  observe: (event: CallEvent) => void,
+  onCall: (caller: KnownCaller, method: string, outcome: CallOutcome) => void,
+): Gateway {
   function call(request: GatewayCall): Promise<RawJson> {
     const { caller } = request;
     const { known } = caller;

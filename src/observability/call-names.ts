@@ -7,13 +7,11 @@ import type { NetworkStore } from "../networks/network-store.ts";
 /** Names the method and network of a call in traces and the access log. */
 export type CallNames = (call: GatewayCall) => { readonly method: string; readonly network: string };
 
-interface CallNameSources {
-  readonly store: Pick<NetworkStore, "get" | "defaultNetwork">;
-  readonly execution: "single" | "multi";
-}
-
 /** Creates `CallNames` that show unknown names, which clients can make up, as `other`. */
-export function createCallNames({ store, execution }: CallNameSources): CallNames {
+export function createCallNames(
+  store: Pick<NetworkStore, "get" | "defaultNetwork">,
+  execution: "single" | "multi",
+): CallNames {
   return ({ method, network, dialect }) => ({
     method: indexedMethods.has(method) || method === discoverMethod ? method : "other",
     network: networkName(network, dialect),

@@ -11,7 +11,7 @@ import type { CallTracing } from "../../observability/tracing/trace-calls.ts";
 import { createLandingListener, createUpstreamListener } from "../../observability/upstream-listener.ts";
 import type { KnownLedgers } from "../../reads/known/known-ledgers.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
-import type { SendAttempt, UpstreamListener } from "../../upstream/attempt/attempt.ts";
+import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { withProbeOutcomes } from "../../upstream/attempt/record-outcome.ts";
 import { sendCounted } from "../../upstream/attempt/send-counted.ts";
 import { MethodLatencies } from "../../upstream/node/method-latencies.ts";
@@ -55,7 +55,17 @@ export function createStepParts(options: UpstreamsOptions, sendAttempt: SendAtte
   const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
   const deadlines = new Deadlines();
   const listener = createUpstreamListener(options.log, options.metrics);
-  const sets = createUpstreamSets(options, deadlines, listener);
+  const { store, metrics } = options;
+  const sets = new UpstreamSets({
+    config: options.upstream,
+    deadlines,
+    listener,
+    sendProbe: withProbeOutcomes(listener)(sendCounted("probe", metrics.countCredits)),
+    prefer: options.routing.prefer,
+    processes: options.processes,
+    isEnabled: (id) => store.enabled().some((network) => network.id === id),
+    wantsEpoch: options.cache.enabled,
+  });
   const burst = rateLimit.enabled ? rateLimit.perSecond : 0;
   return {
     options,
@@ -78,21 +88,4 @@ export function createStepParts(options: UpstreamsOptions, sendAttempt: SendAtte
     }),
     cache: new AnswerCache(options.cache.maxBytes),
   };
-}
-
-function createUpstreamSets(
-  { upstream: config, routing, processes, store, cache, metrics }: UpstreamsOptions,
-  deadlines: Deadlines,
-  listener: UpstreamListener,
-): UpstreamSets {
-  return new UpstreamSets({
-    config,
-    deadlines,
-    listener,
-    sendProbe: withProbeOutcomes(listener)(sendCounted("probe", metrics.countCredits)),
-    prefer: routing.prefer,
-    processes,
-    isEnabled: (id) => store.enabled().some((network) => network.id === id),
-    wantsEpoch: cache.enabled,
-  });
 }

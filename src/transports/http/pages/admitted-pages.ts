@@ -1,8 +1,7 @@
 import type { Request, RequestHandler } from "express";
-import type { ServerConfig } from "../../../../generated/config.ts";
+import type { Config } from "../../../../generated/config.ts";
 import type { Caller, Gateway } from "../../../gateway/gateway-call.ts";
 import type { LocalAnswers } from "../../../gateway/local-answers.ts";
-import { createManagementCheck, networkAdminRule } from "../../../gateway/management-check.ts";
 import { RawJson } from "../../../json/raw-json.ts";
 import { errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
@@ -15,20 +14,22 @@ import { refuse, writeAnswer } from "../write-answer.ts";
 const empty = RawJson.fromText("");
 
 interface AdmittedPagesOptions {
-  readonly serverConfig: ServerConfig;
+  readonly config: Pick<Config, "serverConfig">;
   readonly checks: Pick<ClientChecks, "callerOf">;
-  readonly hasAuth: boolean;
+  /** Undefined if callers have no keys and tokens. */
+  readonly auth: object | undefined;
   readonly localAnswers: LocalAnswers;
   readonly gateway: Gateway;
+  /** Throws `notAllowed` for a caller who may not manage the gateway. */
+  readonly assertMayManage: (caller: Caller) => void;
   readonly reportFault: (fault: RpcError) => void;
 }
 
 /** Creates the builders of pages that charge their callers' rate limit. */
 export function createAdmittedPages(options: AdmittedPagesOptions) {
-  const { serverConfig, hasAuth, localAnswers, gateway, reportFault } = options;
-  const { compression } = serverConfig;
+  const { auth, localAnswers, gateway, assertMayManage, reportFault } = options;
+  const { compression } = options.config.serverConfig;
   const { callerOf } = options.checks;
-  const assertMayManage = createManagementCheck(networkAdminRule(serverConfig), hasAuth);
 
   /** Answers what a page throws as an error, with its HTTP status. */
   function catchFaults(page: RequestHandler): RequestHandler {
@@ -51,7 +52,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
     return catchFaults(async (request, response) => {
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
       // The page depends on the caller's rights: a shared cache must not give it to another caller.
-      else if (hasAuth) response.set("cache-control", "no-store");
+      else if (auth !== undefined) response.set("cache-control", "no-store");
       const isKnown = tag !== undefined && hasVersion(request, tag);
       const caller = callerOf(request);
       const body = await localAnswers.answer(caller, () => (isKnown ? empty : make(caller)));

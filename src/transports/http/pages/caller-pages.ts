@@ -5,10 +5,10 @@ import { listKeys, newKey, revokeKey, rotateKey } from "../../../auth/manage-key
 import { missingRightFault } from "../../../auth/rights.ts";
 import { resourceMetadata as describeResource, metadataPath } from "../../../auth/token-rights.ts";
 import { type Usage, usageAsCsv } from "../../../auth/usage.ts";
-import type { Caller } from "../../../gateway/gateway-call.ts";
 import type { Log } from "../../../log/logger.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../../../text/parsed-or-undefined.ts";
+import type { ClientChecks } from "../../shared/client-checks.ts";
 import { assertOneOf } from "../../shared/query-parameters.ts";
 import type { RouteHandlers } from "../routes.ts";
 
@@ -22,9 +22,9 @@ interface KnownCallers {
 
 interface CallerPagesOptions {
   readonly auth: KnownCallers | undefined;
-  readonly config: Config["auth"];
-  readonly log: Log;
-  readonly callerOf: (request: Request) => Caller;
+  readonly config: Pick<Config, "auth">;
+  readonly logger: Log;
+  readonly checks: Pick<ClientChecks, "callerOf">;
 }
 
 /** Written out, since declarations can't name what the compiler infers of Express. */
@@ -34,14 +34,15 @@ interface CallerPages extends Pick<RouteHandlers, "usage" | "resourceMetadata"> 
 }
 
 /** The pages of keys, of callers' usage and of OAuth metadata; each answers 404 without `auth`. */
-export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOptions): CallerPages {
+export function createCallerPages({ auth, config, logger, checks }: CallerPagesOptions): CallerPages {
+  const { callerOf } = checks;
   const keys = async () => ({ keys: await listKeys(keyKeeperOrThrow(auth).keeper) });
 
   /** Changes keys: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
   async function changeKeys(request: Request): Promise<object> {
     const { keeper, refresh } = keyKeeperOrThrow(auth);
-    const { action, answer } = await applyChange(keeper, config.keys, request.query);
-    log.info({ caller: callerOf(request).known?.id, action }, "keys changed");
+    const { action, answer } = await applyChange(keeper, config.auth.keys, request.query);
+    logger.info({ caller: callerOf(request).known?.id, action }, "keys changed");
     await refresh();
     return answer;
   }
@@ -64,7 +65,7 @@ export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOp
 
   /** Shows MCP clients which issuer gives them tokens (RFC 9728). */
   const resourceMetadata: RequestHandler = (request, response) => {
-    const { resource, jwt } = config;
+    const { resource, jwt } = config.auth;
     const below = request.path.slice(metadataPath.length);
     if (
       resource === undefined ||
