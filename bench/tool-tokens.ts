@@ -29,7 +29,7 @@ console.log(
   `${"flags".padEnd(32)}${"tools".padStart(8)}${"tokens".padStart(8)}${"instructions".padStart(14)}`,
 );
 for (const [flags, words, readOnly] of lists) {
-  const catalog = createToolCatalog({ words, readOnly, providers: [], networks });
+  const catalog = createToolCatalog({ tools: words, toolsReadOnly: readOnly, toolsProviders: [] }, networks);
   const listed = catalog.list();
   const tokens = Math.ceil(JSON.stringify({ tools: listed }).length / charactersPerToken);
   const instructions = Math.ceil(instructionsFor(catalog, networks).length / charactersPerToken);

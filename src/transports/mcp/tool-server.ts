@@ -39,21 +39,9 @@ const nullResult = RawJson.fromText("null");
 /** Builds the tool server. Throws ConfigFaults for words in `tools` that name no category and no method. */
 export async function createToolServer(options: ToolServerOptions) {
   const { config, store, gateway } = options;
-  const { protocolVersion, execution } = config;
-  const catalog = createToolCatalog({
-    words: config.tools,
-    providers: config.toolsProviders,
-    readOnly: config.toolsReadOnly,
-    networks: store,
-  });
-  const runner = createToolRunner({
-    gateway,
-    catalog,
-    store,
-    execution,
-    maxResultBytes: config.toolResults.maxBytes,
-    confirms: !config.skipConfirmation,
-  });
+  const { protocolVersion } = config;
+  const catalog = createToolCatalog(config, store);
+  const runner = createToolRunner(config, catalog, gateway, store);
   const serverOptions: SdkServerOptions = {
     catalog,
     runner,

@@ -1,4 +1,5 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
+import type { Config } from "../../../../generated/config.ts";
 import { scopesFor } from "../../../auth/token-rights.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Gateway, GatewayCall } from "../../../gateway/gateway-call.ts";
@@ -18,24 +19,20 @@ import { assertMayCallTool } from "./tool-filter.ts";
 import { correctArguments, failedResult, resultWithAdvice, toolResult } from "./tool-result.ts";
 import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
 
-interface ToolRunnerOptions {
-  readonly gateway: Gateway;
-  readonly catalog: ToolCatalog;
-  /** Finds the network that the question to the user names. */
-  readonly store: NetworkStore;
-  readonly execution: "single" | "multi";
-  /** Longer results are shortened. */
-  readonly maxResultBytes: number;
-  /** Whether to ask the user before a call that moves funds or changes networks. */
-  readonly confirms: boolean;
-}
-
 /** Runs tools, through tools/call or in the direct form. */
 export type ToolRunner = ReturnType<typeof createToolRunner>;
 
-/** Builds what turns uses of tools into calls of the gateway. */
-export function createToolRunner(options: ToolRunnerOptions) {
-  const { gateway, catalog, store, execution, maxResultBytes, confirms } = options;
+/** Builds what turns uses of tools into calls of the gateway. The store has the networks that questions to the user name. */
+export function createToolRunner(
+  {
+    execution,
+    toolResults,
+    skipConfirmation,
+  }: Pick<Config, "execution" | "toolResults" | "skipConfirmation">,
+  catalog: ToolCatalog,
+  gateway: Gateway,
+  store: NetworkStore,
+) {
   const finder = catalog.hasFinder ? createFinder(catalog) : undefined;
 
   /** Answers tools/call: with a result in the protocol's form, or a question to the user. */
@@ -63,12 +60,12 @@ export function createToolRunner(options: ToolRunnerOptions) {
     try {
       // Before the question: a user's consent gives no rights.
       assertMayCallTool(scope.caller, tool.name);
-      if (confirms && tool.annotations.destructiveHint) {
+      if (!skipConfirmation && tool.annotations.destructiveHint) {
         const selection =
           tool.category === "Network"
             ? undefined
             : selectNetworks(store, execution, given.network ?? scope.network, scope.caller);
-        const unconfirmed = await confirm({ tool, params: given.params, selection }, scope.elicit, extras);
+        const unconfirmed = await confirm(tool, given.params, selection, scope.elicit, extras);
         if (unconfirmed !== undefined) return unconfirmed;
       }
       const result = await run(
@@ -79,7 +76,7 @@ export function createToolRunner(options: ToolRunnerOptions) {
       );
       const selected = given.network ?? scope.network ?? (execution === "multi" ? allNetworks : undefined);
       const isOfAllNetworks = selected === allNetworks && tool.category !== "Network";
-      return toolResult(tool, result, isOfAllNetworks, maxResultBytes);
+      return toolResult(tool, result, isOfAllNetworks, toolResults.maxBytes);
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (isErrorResult(fault, scope)) return failedResult(fault, toolCall);

@@ -24,24 +24,18 @@ import type { Elicit } from "./tool-scope.ts";
  */
 export type RequestExtras = Pick<ServerContext["mcpReq"], "_meta" | "envelope" | "inputResponses">;
 
-interface UnconfirmedCall {
-  readonly tool: ToolDescriptor;
-  /** JSON text of the arguments. */
-  readonly params: string | undefined;
-  /** Networks that the call would run on; undefined for a tool that runs on none. */
-  readonly selection: Selection | undefined;
-}
-
 /** A form without fields: the user only accepts or declines. */
 const requestedSchema = { type: "object", properties: {} } as const;
 
 /**
  * Asks the user before a call that moves funds or changes networks: on a session by a request to the client, otherwise by a result
  * that asks for input, after which the client calls again. Returns the result to send instead of calling; undefined if the user
- * agreed or the client can't ask.
+ * agreed or the client can't ask. `selection` is undefined for a tool that runs on no network.
  */
 export async function confirm(
-  { tool, params, selection }: UnconfirmedCall,
+  tool: ToolDescriptor,
+  params: string | undefined,
+  selection: Selection | undefined,
   elicit: Elicit | undefined,
   extras: RequestExtras,
 ): Promise<CallToolResult | InputRequiredResult | undefined> {

@@ -1,4 +1,5 @@
 import type { Tool } from "@modelcontextprotocol/server";
+import type { Config } from "../../../../generated/config.ts";
 import { tools } from "../../../../generated/tools.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { matchesMethod, providersOf } from "../../../networks/network.ts";
@@ -13,15 +14,6 @@ import { filterTools, findWord } from "./tool-filter.ts";
 /** The part of the network store that a catalog reads. */
 export type ToolNetworks = Pick<NetworkStore, "enabled" | "defaultNetwork">;
 
-interface ToolCatalogOptions {
-  /** Categories and method names; empty offers all. */
-  readonly words: readonly string[];
-  readonly readOnly: boolean;
-  /** Ids of providers whose own methods are listed, besides the providers of the enabled networks' upstreams. */
-  readonly providers: readonly string[];
-  readonly networks: ToolNetworks;
-}
-
 /** The tools that clients may list and call. */
 export type ToolCatalog = ReturnType<typeof createToolCatalog>;
 
@@ -31,20 +23,44 @@ const maxIdListLength = 60;
 const maxSuggested = 3;
 
 /** Builds the catalog. Throws ConfigFaults for words that name no category and no method. */
-export function createToolCatalog(options: ToolCatalogOptions) {
+export function createToolCatalog(
+  config: Pick<Config, "tools" | "toolsReadOnly" | "toolsProviders">,
+  store: ToolNetworks,
+) {
   /** Whether only findMethods, describeMethod and callMethod are listed. */
-  const hasFinder = options.words.includes(findWord);
-  const words = options.words.filter((word) => word !== findWord);
-  const offered = filterTools(words, options.readOnly);
-  /** Leaves out deprecated and duplicate tools, and a provider's own methods unless the provider has an upstream. */
-  const listed = createListed(options, words, offered);
+  const hasFinder = config.tools.includes(findWord);
+  const words = config.tools.filter((word) => word !== findWord);
+  const offered = filterTools(words, config.toolsReadOnly);
   const byName = new Map(offered.map((tool) => [tool.name, tool]));
   const known = new Set(tools.map(({ name }) => name));
+  let shownFor: string | undefined;
+  let shown: readonly ToolDescriptor[] = [];
+
+  /**
+   * Leaves out deprecated and duplicate tools, and a provider's own methods unless the provider is configured or has an upstream of an
+   * enabled network. The same array until the upstreams' providers change.
+   */
+  function listed(): readonly ToolDescriptor[] {
+    const enabled = store.enabled();
+    const present = new Set([...config.toolsProviders, ...enabled.flatMap(providersOf)]);
+    const extra = [...new Set(enabled.flatMap(extraMethodsOf))];
+    const text = [...present, ...extra].sort().join(" ");
+    if (text === shownFor) return shown;
+    shownFor = text;
+    shown = offered.filter(
+      ({ name, hidden, providers }) =>
+        // A tool that the operator asks for by its name is listed even if it is deprecated.
+        words.some((word) => word.toLowerCase() === name.toLowerCase()) ||
+        (hidden !== true &&
+          (providers === undefined || providers.some((id) => present.has(id)) || matchesMethod(extra, name))),
+    );
+    return shown;
+  }
 
   /** The included tools in the protocol's form, with a `network` argument that names the enabled networks. */
-  function list(isIncluded: (name: string) => boolean = () => true, networks = options.networks): Tool[] {
+  function list(isIncluded: (name: string) => boolean = () => true, networks = store): Tool[] {
     const network = { type: "string", description: describeNetworks(networks) };
-    if (hasFinder) return findTools(network, options.readOnly);
+    if (hasFinder) return findTools(network, config.toolsReadOnly);
     return listed()
       .filter(({ name }) => isIncluded(name))
       .map((tool) => toTool(tool, network));
@@ -84,32 +100,6 @@ export function createToolCatalog(options: ToolCatalogOptions) {
   }
 
   return { offered, hasFinder, listed, list, find, findNamedMethod };
-}
-
-/** Builds the function that returns the listed tools: the same array until the upstreams' providers change. */
-function createListed(
-  { networks, providers: configured }: ToolCatalogOptions,
-  words: readonly string[],
-  offered: readonly ToolDescriptor[],
-): () => readonly ToolDescriptor[] {
-  let known = "";
-  let shown: readonly ToolDescriptor[] | undefined;
-  return () => {
-    const enabled = networks.enabled();
-    const present = new Set([...configured, ...enabled.flatMap(providersOf)]);
-    const extra = [...new Set(enabled.flatMap(extraMethodsOf))];
-    const text = [...present, ...extra].sort().join(" ");
-    if (shown !== undefined && text === known) return shown;
-    known = text;
-    shown = offered.filter(
-      ({ name, hidden, providers }) =>
-        // A tool that the operator asks for by its name is listed even if it is deprecated.
-        words.some((word) => word.toLowerCase() === name.toLowerCase()) ||
-        (hidden !== true &&
-          (providers === undefined || providers.some((id) => present.has(id)) || matchesMethod(extra, name))),
-    );
-    return shown;
-  };
 }
 
 function toTool(

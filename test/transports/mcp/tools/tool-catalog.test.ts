@@ -33,7 +33,7 @@ function networksOf(...ids: readonly string[]): ToolNetworks {
 }
 
 function catalogOf(words: readonly string[] = [], readOnly = false, networks = networksOf("localnet")) {
-  return createToolCatalog({ words, readOnly, providers: [], networks });
+  return createToolCatalog({ tools: words, toolsReadOnly: readOnly, toolsProviders: [] }, networks);
 }
 
 const namesOf = (listed: readonly Tool[]) => listed.map(({ name }) => name);
@@ -58,8 +58,8 @@ describe("the list of tools", () => {
 
   it("lists what the operator names, and the methods of the providers that they name", () => {
     expect(namesOf(catalogOf(["getAsset", "getFees"]).list())).to.have.members(["getAsset", "getFees"]);
-    const options = { words: [], readOnly: false, networks: networksOf("localnet") };
-    expect(namesOf(createToolCatalog({ ...options, providers: ["das"] }).list())).to.include("getAsset");
+    const config = { tools: [], toolsReadOnly: false, toolsProviders: ["das"] };
+    expect(namesOf(createToolCatalog(config, networksOf("localnet")).list())).to.include("getAsset");
   });
 
   it("lists a provider's own methods while an upstream of an enabled network is of that provider", () => {
