@@ -44,7 +44,7 @@ export function createHealth(
     };
   }
 
-  return { report: cacheReport(maxAgeMs, checkNetworks) };
+  return cacheReport(maxAgeMs, checkNetworks);
 }
 
 function networkHealth({ enabled }: Network, status: NetworkStatus | undefined) {

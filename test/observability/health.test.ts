@@ -12,7 +12,7 @@ function healthOf(main: Network, other: Network, answering: readonly string[]) {
   const upstreams = {
     check: async ({ id }: Network) => ({ network: id, healthy: answering.includes(id), upstreams: [] }),
   } as unknown as Upstreams;
-  return createHealth(store, upstreams, () => []).report();
+  return createHealth(store, upstreams, () => [])();
 }
 
 /** Which networks are enabled, which answer, and the resulting status. */
@@ -53,8 +53,8 @@ describe("createHealth()", () => {
       return { network: id, healthy: true, upstreams: [] };
     };
     const health = createHealth(store, { check } as unknown as Upstreams, () => []);
-    await health.report().catch(() => undefined);
-    for (let turn = 0; turn < 2; turn += 1) expect((await health.report()).status).to.equal("healthy");
+    await health().catch(() => undefined);
+    for (let turn = 0; turn < 2; turn += 1) expect((await health()).status).to.equal("healthy");
     expect(checks).to.equal(2);
   });
 });

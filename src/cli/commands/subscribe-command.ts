@@ -1,5 +1,4 @@
 import { WebSocket } from "ws";
-import { assemble } from "../../app/assemble.ts";
 import { serveInProcess } from "../../app/serve-in-process.ts";
 import { settingsFrom, type WebSocketConstructor } from "../../client/shared/client-options.ts";
 import { isSvmGatewayError, SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
@@ -9,14 +8,12 @@ import type { Setting } from "../../config/effective-values.ts";
 import { keyVariable } from "../../config/environment.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
-import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
-import { createLogger } from "../../log/logger.ts";
 import { unknownNetworkFault } from "../../networks/network-faults.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { listenerUrl } from "../../transports/shared/listener.ts";
 import { openGatewayAdmin } from "../gateway/network-admin.ts";
 import { authorization, RunningGateway } from "../gateway/running-gateway.ts";
-import { chooseTarget, type TargetGateway } from "../gateway/target-gateway.ts";
+import { assembleHere, chooseTarget, type TargetGateway } from "../gateway/target-gateway.ts";
 import type { CommandContext, Flags, Run } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";
 import { UsageFault } from "../options/command-table.ts";
@@ -136,10 +133,9 @@ function onFreePort(context: CommandContext): CommandContext {
 }
 
 /** Serves subscriptions to the configured networks from this process. Throws an RpcError if the chosen network is unknown. */
-async function serveSockets(loaded: LoadedConfig, { flags, env }: CommandContext) {
-  const logger = createLogger({ level: "error" });
-  const service = await assemble({ loaded, logger, ...(await startLocalLedgers(flags, env.PATH)) });
-  const { network } = flags;
+async function serveSockets(loaded: LoadedConfig, context: CommandContext) {
+  const service = await assembleHere(loaded, context);
+  const { network } = context.flags;
   if (network !== undefined && service.store.get(network) === undefined) {
     await service.close();
     throw unknownNetworkFault(network, service.store.list());

@@ -1,4 +1,4 @@
-import { assemble } from "../../app/assemble.ts";
+import { assemble, type Service } from "../../app/assemble.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import { urlVariable } from "../../config/environment.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
@@ -33,6 +33,15 @@ function isUnchosenMainnet({ values }: LoadedConfig, { local, mock }: Flags): bo
   return !local && !mock && ["rpc_url", "upstreams", "svm_networks", "default_network"].every(isDefault);
 }
 
+/** Creates the configured gateway in this process, which logs errors only. */
+export async function assembleHere(
+  loaded: LoadedConfig,
+  { flags, env }: Pick<CommandContext, "flags" | "env">,
+): Promise<Service> {
+  const ledgers = await startLocalLedgers(flags, env.PATH);
+  return assemble({ loaded, logger: createLogger({ level: "error" }), ...ledgers });
+}
+
 /** Makes one call; `params` is JSON text. `timeoutMs` applies to a running gateway. */
 export async function callOn(
   target: TargetGateway,
@@ -41,11 +50,7 @@ export async function callOn(
 ): Promise<RawJson> {
   const { network } = context.flags;
   if (target instanceof RunningGateway) return target.call(method, params, { network, timeoutMs });
-  const service = await assemble({
-    loaded: target,
-    logger: createLogger({ level: "error" }),
-    ...(await startLocalLedgers(context.flags, context.env.PATH)),
-  });
+  const service = await assembleHere(target, context);
   try {
     return await service.gateway.call({
       dialect: "gateway",

@@ -10,7 +10,7 @@ const capabilities = { tools: true, resources: true, prompts: true, methods: met
 /** GET /health of the web service: its status, its capabilities and each network. 503 when no enabled network answers. */
 export function webHealthPage(health: HealthCheck, protocolVersion: string): RequestHandler {
   return async (_request, response) => {
-    const { status, degraded, networks } = await health.report();
+    const { status, degraded, networks } = await health();
     response.status(status === "unhealthy" ? 503 : 200).json({
       status,
       degraded,
@@ -27,7 +27,7 @@ export function webHealthPage(health: HealthCheck, protocolVersion: string): Req
 /** GET /health of `--http`: healthy or unhealthy, in the form that its specification prescribes. */
 export function httpHealthPage(health: HealthCheck): RequestHandler {
   return async (_request, response) => {
-    const { status, enabledNetworks } = await health.report();
+    const { status, enabledNetworks } = await health();
     const isUp = status !== "unhealthy";
     response.status(isUp ? 200 : 503).json({
       status: isUp ? "healthy" : "unhealthy",
@@ -46,7 +46,7 @@ export const livenessPage: RequestHandler = (_request, response) => {
 /** GET /readyz: 200 while any enabled network answers, 503 when none does. */
 export function readinessPage(health: HealthCheck): RequestHandler {
   return async (_request, response) => {
-    const { status, degraded } = await health.report();
+    const { status, degraded } = await health();
     response.status(status === "unhealthy" ? 503 : 200).json({ status, degraded });
   };
 }

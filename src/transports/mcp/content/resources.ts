@@ -5,14 +5,12 @@ import type {
   Resource,
   ResourceTemplateType,
 } from "@modelcontextprotocol/server";
+import type { ShownNetworks } from "../../../gateway/select-networks.ts";
 import { type LosslessValue, parseLossless, stringifyLossless } from "../../../json/lossless.ts";
 import type { RawJson } from "../../../json/raw-json.ts";
 import { networkRecord } from "../../../networks/network.ts";
-import type { NetworkStore } from "../../../networks/network-store.ts";
 import { unknownNameFault } from "../tools/faults.ts";
 import { networkArgument } from "../tools/tool-arguments.ts";
-
-type NetworkList = Pick<NetworkStore, "list">;
 
 export type Resources = ReturnType<typeof createResources>;
 
@@ -68,7 +66,7 @@ const templates: ResourceTemplateType[] = [
 export function createResources(document: RawJson) {
   const pages = createMethodPages(document);
 
-  function list(networks: NetworkList): Resource[] {
+  function list(networks: ShownNetworks): Resource[] {
     const methods = pages.entries().map(({ name, summary }) => ({
       uri: methodUri + name,
       name,
@@ -86,7 +84,7 @@ export function createResources(document: RawJson) {
     return [...fixed, ...each, ...methods];
   }
 
-  function read(uri: string, networks: NetworkList): ReadResourceResult {
+  function read(uri: string, networks: ShownNetworks): ReadResourceResult {
     const text = resourceText(uri, networks);
     if (text !== undefined)
       return { contents: [{ uri, mimeType: uri.startsWith(methodUri) ? markdown : json, text }] };
@@ -94,7 +92,7 @@ export function createResources(document: RawJson) {
     throw unknownNameFault("Resource not found", "uri", uri, known, "resources/list lists the resources");
   }
 
-  function resourceText(uri: string, networks: NetworkList): string | undefined {
+  function resourceText(uri: string, networks: ShownNetworks): string | undefined {
     if (uri === documentUri) return document.toString();
     if (uri.startsWith(methodUri)) return pages.page(uri.slice(methodUri.length));
     const all = networks.list();
@@ -204,7 +202,7 @@ const maxValues = 100;
 export function complete(
   { ref, argument }: CompleteRequest["params"],
   resources: Resources,
-  networks: NetworkList,
+  networks: ShownNetworks,
 ): CompleteResult {
   const beginning = argument.value.toLowerCase();
   const matching = candidates(ref, argument.name, resources, networks).filter((word) =>
@@ -218,7 +216,7 @@ function candidates(
   ref: CompleteRequest["params"]["ref"],
   argument: string,
   resources: Resources,
-  networks: NetworkList,
+  networks: ShownNetworks,
 ): string[] {
   if (ref.type === "ref/resource") {
     if (ref.uri === methodTemplate && argument === "method")
