@@ -3,16 +3,19 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "express";
 import type { ServerConfig } from "../../generated/config.ts";
-import type { RpcAnswerOptions } from "../transports/http/answer-rpc.ts";
 import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
+import type { ToolProtocolHandlerOptions } from "../transports/mcp/tool-protocol-handler.ts";
 import { createCallHeaderReader } from "../transports/shared/call-headers.ts";
 import { type Listener, openListener } from "../transports/shared/listener.ts";
 import { RequestBodies } from "../transports/shared/request-bodies.ts";
 import { UnreadBytes } from "../transports/shared/unread-bytes.ts";
-import type { WebSocketTransport } from "../transports/websocket/websocket-transport.ts";
+import {
+  createWebSocketTransport,
+  type WebSocketTransport,
+} from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
-import { createHub, createSocketTransport } from "./create-sockets.ts";
+import { createHub } from "./create-hub.ts";
 import { createPages } from "./pages.ts";
 import type { Closer } from "./shutdown.ts";
 
@@ -56,7 +59,8 @@ function createTransports(mode: ServeMode, service: Service) {
     sendTimeoutMs: service.config.serverConfig.sendTimeoutMs,
     maxUnreadBytes: service.shares.unread,
   });
-  const sockets = mode === "serve" || mode === "ws" ? createSocketTransport(service, hub, unread) : undefined;
+  const sockets =
+    mode === "serve" || mode === "ws" ? createWebSocketTransport({ ...service, hub, unread }) : undefined;
   const { httpServer, closeTools } = mode === "ws" ? {} : createHttp(mode, service);
   if (httpServer !== undefined) unread.follow(httpServer);
   if (sockets !== undefined) httpServer?.on("upgrade", sockets.handleUpgrade);
@@ -70,19 +74,12 @@ function createTransports(mode: ServeMode, service: Service) {
 }
 
 function createHttp(mode: HttpMode, service: Service) {
-  const { shares, config, checks, auth, limitHeaders, reportFault } = service;
-  const { serverConfig } = config;
+  const { shares, config, sessions } = service;
+  const { maxBodyBytes } = config.serverConfig;
   const answering = {
-    serverConfig,
-    checks,
-    maxAnswerBytes: shares.batch,
-    bodies: new RequestBodies({
-      maxBodyBytes: serverConfig.maxBodyBytes,
-      maxBodyBytesInFlight: shares.bodies,
-    }),
-    readCallHeaders: createCallHeaderReader(service.sessions, config.consistency),
-    limitHeaders,
-    reportFault,
+    ...service,
+    bodies: new RequestBodies({ maxBodyBytes, maxBodyBytesInFlight: shares.bodies }),
+    readCallHeaders: createCallHeaderReader(sessions, config.consistency),
   };
   let tools: ReturnType<typeof loadTools> | undefined;
   const toolProtocol: RequestHandler = async (request, response, next) => {
@@ -92,8 +89,6 @@ function createHttp(mode: HttpMode, service: Service) {
   const httpServer = createHttpTransport({
     ...answering,
     mode,
-    gateway: service.gateway,
-    authenticator: auth?.authenticator,
     handlers: { ...createPages(service), toolProtocol },
   });
   return { httpServer, closeTools: async () => (await tools)?.server.close() };
@@ -102,14 +97,13 @@ function createHttp(mode: HttpMode, service: Service) {
 /** Creates the tool protocol. Its libraries are slow to load, so its first request loads them. */
 async function loadTools(
   { gateway, store, document, config, auth, localAnswers }: Service,
-  answering: Omit<RpcAnswerOptions, "gateway">,
+  answering: Omit<ToolProtocolHandlerOptions, "tools">,
 ) {
   const { createToolServer } = await import("../transports/mcp/tool-server.ts");
   const { createToolProtocolHandler } = await import("../transports/mcp/tool-protocol-handler.ts");
   const hasAuth = auth !== undefined;
   const server = await createToolServer({ gateway, store, document, config, hasAuth, localAnswers });
-  const resource = auth?.authenticator.resource;
-  return { server, handler: createToolProtocolHandler({ ...answering, tools: server, resource }) };
+  return { server, handler: createToolProtocolHandler({ ...answering, tools: server }) };
 }
 
 /** Listens at the ports of a mode, and at the one above the HTTP port. */

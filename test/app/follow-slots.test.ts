@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createFollowSlots } from "../../src/app/create-sockets.ts";
+import { createFollowSlots } from "../../src/app/create-hub.ts";
 import { indexedMethods } from "../../src/gateway/params/indexed-method.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
 import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";

@@ -20,17 +20,13 @@ import { rejection } from "./harness.ts";
 async function serve({ live: { service } }: SocketGateway): Promise<Server> {
   const { serverConfig } = service.config;
   const server = createHttpTransport({
+    ...service,
     mode: "rpc",
-    gateway: service.gateway,
-    serverConfig,
-    checks: service.checks,
-    maxAnswerBytes: service.shares.batch,
     bodies: new RequestBodies({
       maxBodyBytes: serverConfig.maxBodyBytes,
       maxBodyBytesInFlight: service.shares.bodies,
     }),
     readCallHeaders: createCallHeaderReader(service.sessions, service.config.consistency),
-    limitHeaders: service.limitHeaders,
     handlers: pages,
     reportFault: (fault) => {
       if (fault.kind === "internal") throw fault;

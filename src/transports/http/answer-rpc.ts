@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { ServerConfig } from "../../../generated/config.ts";
+import type { Config } from "../../../generated/config.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import type { CallNotes } from "../../call/upstream-call.ts";
 import type { Caller, Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
@@ -25,10 +25,11 @@ import {
 
 export interface RpcAnswerOptions {
   readonly gateway: Gateway;
-  readonly serverConfig: ServerConfig;
+  readonly config: Pick<Config, "serverConfig">;
   readonly checks: ClientChecks;
   readonly bodies: RequestBodies;
-  readonly maxAnswerBytes: number;
+  /** The bytes that the answer to a batch may have. */
+  readonly shares: { readonly batch: number };
   readonly readCallHeaders: ReadCallHeaders;
   /** Headers that show a client what is left of its rate limit, as alternating names and values. */
   readonly limitHeaders: (caller: Caller) => readonly string[];
@@ -38,7 +39,8 @@ export interface RpcAnswerOptions {
 
 /** Builds the function that answers a POST on the JSON-RPC routes; it never rejects. */
 export function createAnswerRpc(options: RpcAnswerOptions) {
-  const { limitHeaders, serverConfig } = options;
+  const { limitHeaders } = options;
+  const { compression } = options.config.serverConfig;
   const { origins, callerOf } = options.checks;
 
   return async (
@@ -76,7 +78,7 @@ export function createAnswerRpc(options: RpcAnswerOptions) {
       pushRetryAfter(headers, error);
       if (error !== undefined && status >= 400 && dialect === "ledger") setStatusMessage(response, error);
       if (answer === undefined) response.writeHead(204, headers).end();
-      else writeAnswer(response, status, headers, answer, serverConfig.compression);
+      else writeAnswer(response, status, headers, answer, compression);
     } catch (caught) {
       const fault = RpcError.from(caught);
       options.reportFault(fault);
@@ -126,8 +128,8 @@ class RequestScope implements BodyAnswerOptions {
   #countGathered: ((bytes: number) => void) | undefined;
 
   constructor(options: RpcAnswerOptions, socket: Socket, details: RequestDetails) {
-    this.maxBatch = options.serverConfig.maxBatch;
-    this.maxAnswerBytes = options.maxAnswerBytes;
+    this.maxBatch = options.config.serverConfig.maxBatch;
+    this.maxAnswerBytes = options.shares.batch;
     this.usesNodeCodes = details.dialect === "ledger";
     this.reportFault = options.reportFault;
     this.#gateway = options.gateway;

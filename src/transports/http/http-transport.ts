@@ -25,7 +25,7 @@ type CallRoute = Pick<RpcRoute, "dialect" | "query">;
 
 interface HttpTransportOptions extends PagesAppOptions, RpcAnswerOptions {
   /** Identifies callers by keys and tokens; undefined if none are configured. */
-  readonly authenticator?: Authenticator | undefined;
+  readonly auth: { readonly authenticator: Authenticator } | undefined;
 }
 
 /**
@@ -33,7 +33,8 @@ interface HttpTransportOptions extends PagesAppOptions, RpcAnswerOptions {
  * the CPU of a call; Express serves everything else.
  */
 export function createHttpTransport(options: HttpTransportOptions): Server {
-  const { serverConfig, checks, authenticator, reportFault } = options;
+  const { checks, auth, reportFault } = options;
+  const { serverConfig } = options.config;
   const { hosts, origins } = checks;
   const answerRpc = createAnswerRpc(options);
   const rpcRoutes = listRpcRoutes(options.mode);
@@ -42,7 +43,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   const networkRoutes = rpcRoutes
     .filter(({ path }) => path.endsWith(networkParam))
     .map((route) => ({ ...route, start: route.path.slice(0, -networkParam.length) }));
-  const guard = authenticator && new CallerGuard(authenticator, checks, reportFault);
+  const guard = auth && new CallerGuard(auth.authenticator, checks, reportFault);
   let pages: Promise<RequestListener> | undefined;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {

@@ -20,10 +20,10 @@ import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts"
 
 const leftBracket = 0x5b;
 
-interface ToolProtocolHandlerOptions extends Omit<RpcAnswerOptions, "gateway"> {
+export interface ToolProtocolHandlerOptions extends Omit<RpcAnswerOptions, "gateway"> {
   readonly tools: ToolServer;
-  /** Address of the tools, if they accept tokens. */
-  readonly resource?: string | undefined;
+  /** `resource` is the address of the tools, if they accept tokens. */
+  readonly auth?: { readonly authenticator: { readonly resource: string | undefined } } | undefined;
 }
 
 /**
@@ -31,7 +31,8 @@ interface ToolProtocolHandlerOptions extends Omit<RpcAnswerOptions, "gateway"> {
  * out `initialize`. A call that reports progress is answered by a stream of events.
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
-  const { tools, serverConfig, maxAnswerBytes, reportFault } = options;
+  const { tools, shares, reportFault } = options;
+  const { maxBatch, compression } = options.config.serverConfig;
   const { callerOf } = options.checks;
 
   async function answerMessages(body: Buffer, socket: Socket, scope: ToolScope, extraData: ErrorData) {
@@ -43,8 +44,8 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     let namedVersion = scope.headers?.version;
     try {
       const answered = await answerBody(body, {
-        maxBatch: serverConfig.maxBatch,
-        maxAnswerBytes,
+        maxBatch,
+        maxAnswerBytes: shares.batch,
         extraData,
         call: (parsed) => {
           if (parsed.method === handshakeMethod) namedVersion ??= scope.version;
@@ -72,14 +73,14 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     version: string | undefined,
   ): void {
     const headers = [...options.limitHeaders(caller)];
-    const challenge = fault && scopeChallenge(caller, fault, options.resource);
+    const challenge = fault && scopeChallenge(caller, fault, options.auth?.authenticator.resource);
     if (challenge !== undefined) headers.push("www-authenticate", challenge);
     pushRetryAfter(headers, fault);
     const status =
       challenge !== undefined ? 403 : fault === undefined ? 200 : chooseStatus(fault.kind, version);
     // Only notifications in the body: no answer.
     if (body === undefined) response.writeHead(202, headers).end();
-    else writeAnswer(response, status, headers, body, serverConfig.compression);
+    else writeAnswer(response, status, headers, body, compression);
   }
 
   return async (request, response) => {

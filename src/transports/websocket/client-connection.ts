@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
-import type { ServerConfig } from "../../../generated/config.ts";
+import type { Config } from "../../../generated/config.ts";
 import type { KnownCaller } from "../../auth/known-caller.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
@@ -20,12 +20,14 @@ import { Outbox } from "./outbox.ts";
 export interface ConnectionContext {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
-  readonly serverConfig: ServerConfig;
-  readonly maxBufferedBytes: number;
-  readonly maxAnswerBytes: number;
+  readonly config: Pick<Config, "serverConfig">;
+  /** The bytes that a socket may buffer, and those of the answer to a batch. */
+  readonly shares: { readonly socket: number; readonly batch: number };
   readonly reportFault: (fault: RpcError) => void;
-  /** Called when a slow reader is closed, or its waiting notification is replaced by a newer one. */
-  readonly onSlowReader: (outcome: "closed" | "overwritten") => void;
+  readonly metrics: {
+    /** Called when a slow reader is closed, or its waiting notification is replaced by a newer one. */
+    countSlowReader(outcome: "closed" | "overwritten"): void;
+  };
 }
 
 /** A client that has just connected. */
@@ -83,9 +85,9 @@ export class ClientConnection {
     this.#stream = stream;
     this.#network = network;
     this.#caller = caller;
-    this.#outbox = new Outbox(stream, context.maxBufferedBytes, {
+    this.#outbox = new Outbox(stream, context.shares.socket, {
       onTooSlow: () => this.#closeSlowReader(),
-      onOverwritten: () => context.onSlowReader("overwritten"),
+      onOverwritten: () => context.metrics.countSlowReader("overwritten"),
       onDrain: () => this.#processBacklog(),
     });
     this.#subscriptions = new ConnectionSubscriptions(context.hub, this.#outbox, this.#session, caller);
@@ -186,11 +188,11 @@ export class ClientConnection {
 
   async #answer(data: Buffer): Promise<void> {
     const subscriber = new MessageSubscriptions(this.#subscriptions);
-    const { serverConfig, maxAnswerBytes, reportFault } = this.#context;
+    const { config, shares, reportFault } = this.#context;
     const onGathered = gatheredCounter(this.#stream);
     const { body } = await answerBody(data, {
-      maxBatch: serverConfig.maxBatch,
-      maxAnswerBytes,
+      maxBatch: config.serverConfig.maxBatch,
+      maxAnswerBytes: shares.batch,
       usesNodeCodes: true,
       call: (request) => this.#call(request, subscriber),
       reportFault,
@@ -235,7 +237,7 @@ export class ClientConnection {
 
   #closeSlowReader(): void {
     if (this.#hasClosed) return;
-    this.#context.onSlowReader("closed");
+    this.#context.metrics.countSlowReader("closed");
     this.#close(closeCodes.tryAgainLater, "this client reads more slowly than its notifications arrive");
   }
 

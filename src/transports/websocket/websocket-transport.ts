@@ -28,7 +28,7 @@ interface WebSocketTransportOptions extends ConnectionContext {
   /** Bounds what the clients of all listeners leave unread. */
   readonly unread: UnreadBytes;
   /** Identifies callers by keys and tokens; undefined if none are configured. */
-  readonly authenticator?: Authenticator | undefined;
+  readonly auth: { readonly authenticator: Authenticator } | undefined;
 }
 
 /**
@@ -43,7 +43,9 @@ const pingIntervalMs = 30_000;
 
 /** Builds the transport. It listens on its own port (`listen`) or takes the upgrades of an HTTP server (`handleUpgrade`). */
 export function createWebSocketTransport(options: WebSocketTransportOptions) {
-  const { store, serverConfig, authenticator } = options;
+  const { store, auth } = options;
+  const { serverConfig } = options.config;
+  const authenticator = auth?.authenticator;
   const { hosts, origins, callerOf } = options.checks;
   const connections = new Map<ClientConnection, RequestSource>();
   const servers: Server[] = [];

@@ -55,9 +55,10 @@ export async function serveHttp(
   const server: Server = createHttpTransport({
     mode: options.mode ?? "serve",
     gateway,
-    serverConfig,
+    config: { serverConfig },
+    auth: undefined,
     checks: createClientChecks(serverConfig),
-    maxAnswerBytes: shares.batch,
+    shares,
     bodies: new RequestBodies({
       maxBodyBytes: serverConfig.maxBodyBytes,
       maxBodyBytesInFlight: shares.bodies,

@@ -6,11 +6,6 @@ import { createFeedListener } from "../observability/feed-listener.ts";
 import type { FollowSlots } from "../reads/known/known-ledgers.ts";
 import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
 import { SubscriptionHub } from "../subscriptions/subscription-hub.ts";
-import type { UnreadBytes } from "../transports/shared/unread-bytes.ts";
-import {
-  createWebSocketTransport,
-  type WebSocketTransport,
-} from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
 
 /** Creates the subscription hub of a service. The service also follows the heads of its networks through it. */
@@ -52,26 +47,4 @@ export function createFollowSlots(hub: Pick<SubscriptionHub, "subscribe">): Foll
     const shared = await hub.subscribe(network, params, subscriber);
     return () => shared.leave(subscriber);
   };
-}
-
-/** Creates the WebSocket transport that delivers the hub's subscriptions. */
-export function createSocketTransport(
-  service: Service,
-  hub: SubscriptionHub,
-  unread: UnreadBytes,
-): WebSocketTransport {
-  const { shares } = service;
-  return createWebSocketTransport({
-    hub,
-    gateway: service.gateway,
-    store: service.store,
-    serverConfig: service.config.serverConfig,
-    checks: service.checks,
-    maxBufferedBytes: shares.socket,
-    maxAnswerBytes: shares.batch,
-    unread,
-    authenticator: service.auth?.authenticator,
-    reportFault: service.reportFault,
-    onSlowReader: service.metrics.countSlowReader,
-  });
 }
