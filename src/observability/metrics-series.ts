@@ -1,4 +1,5 @@
 import type { Metric, MetricValueWithName, Registry } from "prom-client";
+import { getOrAdd } from "../get-or-add.ts";
 
 /** Maximum number of rows of one metric: ledgers can return any number of error codes. */
 const maxRows = 20_000;
@@ -9,6 +10,8 @@ const secondsBuckets = [
 ] as const;
 
 type Value = MetricValueWithName<string>;
+
+const newMap = <Row>(): Map<string, Row> => new Map();
 
 /** A metric that is updated on every call. Its rows are in nested maps, which is faster than prom-client's hashing of labels. */
 abstract class Series<Row> {
@@ -32,16 +35,7 @@ abstract class Series<Row> {
 
   /** The row of these label values; undefined if there are too many rows to add one. */
   protected findOrAddRow(first: string, second: string, third: string): Row | undefined {
-    let bySecond = this.#rows.get(first);
-    if (bySecond === undefined) {
-      bySecond = new Map();
-      this.#rows.set(first, bySecond);
-    }
-    let byThird = bySecond.get(second);
-    if (byThird === undefined) {
-      byThird = new Map();
-      bySecond.set(second, byThird);
-    }
+    const byThird = getOrAdd(getOrAdd(this.#rows, first, newMap<Map<string, Row>>), second, newMap<Row>);
     let row = byThird.get(third);
     if (row === undefined && this.#size < maxRows) {
       this.#size += 1;

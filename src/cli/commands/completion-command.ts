@@ -70,9 +70,9 @@ function flagWords(isWanted: (flag: string) => boolean): readonly FlagWord[] {
   });
 }
 
-function flagValue(flag: string, { value, isFile, path }: (typeof flagTable)[string]): FlagWord["value"] {
+function flagValue(flag: string, { value, path }: (typeof flagTable)[string]): FlagWord["value"] {
   if (value === undefined) return "none";
-  if (isFile === true) return "file";
+  if (value === "FILE") return "file";
   if (flag === "network") return [...localNetworkIds, ...registrySnapshot().map(({ id }) => id), allNetworks];
   const words = path === undefined ? undefined : schemaAt(path)?.enum;
   return words === undefined ? "text" : words.map(String);

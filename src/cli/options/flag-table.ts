@@ -9,8 +9,6 @@ interface FlagDescription {
   /** Placeholder of its value; undefined if it takes none. */
   readonly value?: string;
   readonly short?: string;
-  /** Whether the flag's value is the name of a file. */
-  readonly isFile?: true;
   /** The commands that take it; undefined for all. */
   readonly commands?: readonly Command[];
   /** The only action of its command that takes it. */
@@ -47,7 +45,6 @@ const listeningAndConfig: readonly Command[] = [...listening, "config"];
 export const flagTable: Readonly<Record<string, FlagDescription>> = {
   config: {
     value: "FILE",
-    isFile: true,
     summary: "configuration file (default: svm-gateway.json in the working directory)",
   },
   http: {
@@ -138,7 +135,6 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   ...keyFlags,
   state: {
     value: "FILE",
-    isFile: true,
     summary: "file that keeps run-time changes of networks",
     commands: [...serving, ...calling, "networks", "config"],
     path: "state_file",

@@ -81,10 +81,7 @@ export async function* readLines(input: AsyncIterable<Buffer>, maxBytes: number)
   const endLine = (): Line => {
     const { parts } = pieces;
     const [first = Buffer.alloc(0)] = parts;
-    const line: Line =
-      length > maxBytes
-        ? { kind: "tooLong", length }
-        : { kind: "line", bytes: parts.length > 1 ? Buffer.concat(parts, length) : first };
+    const line = length > maxBytes ? length : parts.length > 1 ? Buffer.concat(parts, length) : first;
     pieces = new ByteGatherer();
     length = 0;
     return line;

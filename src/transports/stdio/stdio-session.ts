@@ -27,9 +27,7 @@ export interface StdioSessionOptions {
 }
 
 /** A line of input without its line feed, or the length of one that was too long to keep. */
-export type Line =
-  | { readonly kind: "line"; readonly bytes: Buffer }
-  | { readonly kind: "tooLong"; readonly length: number };
+export type Line = Buffer | number;
 
 /** Requests that need no handshake before them. */
 const servedBeforeHandshake: ReadonlySet<string> = new Set([handshakeMethod, "ping"]);
@@ -74,12 +72,12 @@ export class StdioSession {
   /** Parses a line. Undefined for an empty line or an answer of the user. */
   read(line: Line): ParsedBody | undefined {
     const { maxBatch, maxLineBytes } = this.#options;
-    if (line.kind === "tooLong") {
-      const message = `Invalid Request: the line has ${line.length} bytes; at most ${maxLineBytes} are accepted.`;
+    if (typeof line === "number") {
+      const message = `Invalid Request: the line has ${line} bytes; at most ${maxLineBytes} are accepted.`;
       return { kind: "fault", error: RpcError.of("invalidRequest", message), id: "null" };
     }
-    if (line.bytes.every(isSpace) || this.#elicitations.acceptAnswer(line.bytes)) return undefined;
-    return parseRequest(line.bytes, { maxBatch, allowsDirectForm: true });
+    if (line.every(isSpace) || this.#elicitations.acceptAnswer(line)) return undefined;
+    return parseRequest(line, { maxBatch, allowsDirectForm: true });
   }
 
   /** Answers a message; undefined if it gets no answer. Never rejects. */

@@ -9,7 +9,7 @@ async function linesOf(text: string, chunkBytes: number, maxBytes = 1000): Promi
   }
   const lines: (string | number)[] = [];
   for await (const line of readLines(chunks(), maxBytes))
-    lines.push(line.kind === "line" ? line.bytes.toString() : line.length);
+    lines.push(typeof line === "number" ? line : line.toString());
   return lines;
 }
 
