@@ -22,7 +22,10 @@ const methodUri = `${scheme}methods/`;
 
 /** URI templates of a method page and of a network. */
 const methodTemplate = `${methodUri}{method}`;
-export const networkTemplate = `${networkUri}{network}`;
+const networkTemplate = `${networkUri}{network}`;
+
+/** Most values of one completion, set by the protocol. */
+const maxValues = 100;
 
 const json = "application/json";
 const markdown = "text/markdown";
@@ -101,7 +104,29 @@ export function createResources(document: RawJson) {
     return network && JSON.stringify(networkRecord(network));
   }
 
-  return { pages, templates, list, read };
+  /** Completes names of methods and ids of networks, in URIs of resources and arguments of prompts. */
+  function complete({ ref, argument }: CompleteRequest["params"], networks: ShownNetworks): CompleteResult {
+    const beginning = argument.value.toLowerCase();
+    const matching = candidates(ref, argument.name, networks).filter((word) =>
+      word.toLowerCase().startsWith(beginning),
+    );
+    const values = matching.slice(0, maxValues);
+    return { completion: { values, total: matching.length, hasMore: values.length < matching.length } };
+  }
+
+  function candidates(
+    ref: CompleteRequest["params"]["ref"],
+    argument: string,
+    networks: ShownNetworks,
+  ): string[] {
+    if (ref.type === "ref/resource") {
+      if (ref.uri === methodTemplate && argument === "method") return pages.entries().map(({ name }) => name);
+      if (ref.uri !== networkTemplate) return [];
+    }
+    return argument === networkArgument ? networks.list().map(({ id }) => id) : [];
+  }
+
+  return { templates, list, read, complete };
 }
 
 /** The parts of the document that a method page shows. */
@@ -193,35 +218,4 @@ function typeName(schema: LosslessValue): string {
 
 function lastPart(reference: string): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
-}
-
-/** Most values of one answer, set by the protocol. */
-const maxValues = 100;
-
-/** Completes names of methods and ids of networks, in URIs of resources and arguments of prompts. */
-export function complete(
-  { ref, argument }: CompleteRequest["params"],
-  resources: Resources,
-  networks: ShownNetworks,
-): CompleteResult {
-  const beginning = argument.value.toLowerCase();
-  const matching = candidates(ref, argument.name, resources, networks).filter((word) =>
-    word.toLowerCase().startsWith(beginning),
-  );
-  const values = matching.slice(0, maxValues);
-  return { completion: { values, total: matching.length, hasMore: values.length < matching.length } };
-}
-
-function candidates(
-  ref: CompleteRequest["params"]["ref"],
-  argument: string,
-  resources: Resources,
-  networks: ShownNetworks,
-): string[] {
-  if (ref.type === "ref/resource") {
-    if (ref.uri === methodTemplate && argument === "method")
-      return resources.pages.entries().map(({ name }) => name);
-    if (ref.uri !== networkTemplate) return [];
-  }
-  return argument === networkArgument ? networks.list().map(({ id }) => id) : [];
 }

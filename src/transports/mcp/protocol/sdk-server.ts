@@ -13,7 +13,7 @@ import { networksShownTo, type ShownNetworks } from "../../../gateway/select-net
 import { packageVersion } from "../../../package-root.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import type { Prompts } from "../content/prompts.ts";
-import { complete, type Resources } from "../content/resources.ts";
+import type { Resources } from "../content/resources.ts";
 import type { ToolRunner } from "../tools/call-tool.ts";
 import { invalidParamFault } from "../tools/faults.ts";
 import { negotiateVersion, statelessVersion } from "../tools/protocol-version.ts";
@@ -127,7 +127,7 @@ async function openChannel(server: Server, options: SdkServerOptions): Promise<S
     channel.handle(mcpReq.id, () => prompts.get(params.name, params.arguments)),
   );
   server.setRequestHandler("completion/complete", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => complete(params, resources, networksFor(message, options))),
+    channel.handle(mcpReq.id, (message) => resources.complete(params, networksFor(message, options))),
   );
   await server.connect(channel);
   return channel;

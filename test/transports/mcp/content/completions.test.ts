@@ -1,10 +1,7 @@
 import { expect } from "chai";
 import type { NetworkStore } from "../../../../src/networks/network-store.ts";
-import {
-  complete,
-  networkTemplate,
-  type Resources,
-} from "../../../../src/transports/mcp/content/resources.ts";
+import { createResources } from "../../../../src/transports/mcp/content/resources.ts";
+import { document } from "../harness.ts";
 
 describe("completing an argument", () => {
   it("folds the case of a long word once, not once for each name", () => {
@@ -17,12 +14,9 @@ describe("completing an argument", () => {
     }) as unknown as string;
     const ids = ["one", "two", "three"];
     const store = { list: () => ids.map((id) => ({ id })) } as unknown as NetworkStore;
-    const ref = { type: "ref/resource", uri: networkTemplate } as const;
-    const { completion } = complete(
-      { ref, argument: { name: "network", value: word } },
-      {} as Resources,
-      store,
-    );
+    const ref = { type: "ref/resource", uri: "svm-gateway://networks/{network}" } as const;
+    const argument = { name: "network", value: word };
+    const { completion } = createResources(document).complete({ ref, argument }, store);
     expect(completion.values).to.deep.equal(["two", "three"]);
     expect(folded).to.equal(1);
   });
