@@ -1,16 +1,21 @@
+import type { Send } from "../../call/upstream-call.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
+import { getOrAdd } from "../../get-or-add.ts";
 import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
+import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
+import { sendCounted } from "../../upstream/attempt/send-counted.ts";
 import { readStatus } from "../../upstream/node/upstream-status.ts";
 import type { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { createCreditSync, listCredits } from "../state/create-credit-sync.ts";
-import { planPaths } from "./plan-paths.ts";
+import { type CallStep, callSteps } from "./call-steps.ts";
 import { createStepParts, type StepParts, type UpstreamsOptions } from "./step-parts.ts";
 
 /** Builds the path of a call from the gateway to an upstream: the steps of `call-steps.ts`, and the upstreams of each network. */
 export function createUpstreams(options: UpstreamsOptions) {
   const parts: StepParts = createStepParts(options, (attempt) => paths.sendAttempt(attempt));
-  const paths = planPaths(parts);
+  const paths = createCallPaths(parts);
   const { sets, limit, waitingRoom, cache, landing } = parts;
   const { store, metrics, ledgers, creditKeeper, log } = options;
   const { countFailure } = metrics;
@@ -67,4 +72,64 @@ function followEnabled(
 /** Whether metrics include a network. One that was only called by name is left out, so that no alert is about it. */
 function isInMetrics(store: UpstreamsOptions["store"], id: string): boolean {
   return store.defaultNetwork().id === id || store.enabled().some((network) => network.id === id);
+}
+
+/** The path of a method's calls as built so far: from the wire outwards. */
+interface CallPath {
+  readonly attempt: SendAttempt;
+  /** An attempt, and a second one beside it where the first is slow. */
+  readonly hedged: SendAttempt;
+  readonly send: Send;
+}
+
+type FindPath = (method: MethodDescription | undefined) => CallPath;
+
+/** Builds the path of each method's calls once, so that a call enters only the steps that apply to it. */
+function createCallPaths(parts: StepParts): { readonly send: Send; readonly sendAttempt: SendAttempt } {
+  const last = sendCounted("call", parts.options.metrics.countCredits);
+  const innermost: CallPath = {
+    attempt: last,
+    hedged: last,
+    send: () => Promise.reject(new Error("no step makes attempts of calls")),
+  };
+  const pathOf = callSteps.reduceRight<FindPath>(
+    (inner, step) => addStep(step, parts, inner),
+    () => innermost,
+  );
+  return {
+    send: (call) => pathOf(call.method).send(call),
+    sendAttempt: (attempt) => pathOf(attempt.call.method).attempt(attempt),
+  };
+}
+
+/** Puts a step around the paths of the methods that it applies to. */
+function addStep(step: CallStep, parts: StepParts, inner: FindPath): FindPath {
+  const wrapPath = makeStep(step, parts, inner);
+  if (wrapPath === undefined) return inner;
+  const paths = new Map<MethodDescription | undefined, CallPath>();
+  const plan: FindPath = (method) => (step.applies(method) ? wrapPath(inner(method)) : inner(method));
+  return (method) => getOrAdd(paths, method, plan);
+}
+
+/** Makes a step once for all methods: what it knows and counts is the same for all. Undefined if a setting leaves it out. */
+function makeStep(
+  step: CallStep,
+  parts: StepParts,
+  inner: FindPath,
+): ((path: CallPath) => CallPath) | undefined {
+  if (step.kind === "call") {
+    const wrap = step.wrap(parts, (call) => inner(call.method).send(call));
+    return wrap && ((path) => ({ ...path, send: wrap(path.send) }));
+  }
+  if (step.kind === "attemptMaker") {
+    const wrap = step.wrap(parts);
+    return (path) => ({ ...path, send: wrap(path.hedged) });
+  }
+  const wrap = step.wrap(parts);
+  if (step.kind === "hedge") return wrap && ((path) => ({ ...path, hedged: wrap(path.hedged) }));
+  if (wrap === undefined) return undefined;
+  return ({ send, attempt }) => {
+    const wrapped = wrap(attempt);
+    return { send, attempt: wrapped, hedged: wrapped };
+  };
 }
