@@ -8,7 +8,7 @@ import { Attempt, type SendAttempt } from "../upstream/attempt/attempt.ts";
 import { isUpstreamFault } from "../upstream/http/upstream-faults.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import { firstSuccess, upstreamsForSends } from "../upstream/routing/broadcast.ts";
+import { upstreamsForSends } from "../upstream/routing/broadcast.ts";
 import { afterLedgerError, isUnknownBlockhash, type LedgerErrors } from "../upstream/routing/next-step.ts";
 import { unfitUpstreams } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
@@ -95,7 +95,7 @@ export class LandingUpstreams implements NetworkAccess {
     const upstreams = mayAnotherAccept(fault, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
     if (upstreams.length < 2) throw fault;
     const attempts = upstreams.map((upstream) => send(new Attempt(call, upstream)));
-    return firstSuccess(attempts).catch(() => {
+    return Promise.any(attempts).catch(() => {
       throw fault;
     });
   }

@@ -21,7 +21,10 @@ export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSend
       const upstreams = upstreamsForSends(set, call);
       if (upstreams.length < 2) return next(call);
       call.charge?.(upstreams.length - 1);
-      return firstSuccess(upstreams.map((upstream) => send(new Attempt(call, upstream))));
+      const attempts = upstreams.map((upstream) => send(new Attempt(call, upstream)));
+      return Promise.any(attempts).catch(({ errors }: AggregateError) => {
+        throw errors.map((caught) => RpcError.from(caught)).reduce((one, other) => clearerFault(one, other));
+      });
     };
 }
 
@@ -37,19 +40,4 @@ export function upstreamsForSends(
       upstream.allows({ upstreamMethod, use: "sends", unfit }) &&
       !upstream.isLimited(upstreamMethod, now),
   );
-}
-
-/** Resolves with the first result; rejects with the clearest fault if all fail. */
-export function firstSuccess(answers: readonly Promise<RawJson>[]): Promise<RawJson> {
-  return new Promise((resolve, reject) => {
-    let pending = answers.length;
-    let clearest: RpcError | undefined;
-    for (const answer of answers) {
-      answer.then(resolve, (caught: unknown) => {
-        pending -= 1;
-        clearest = clearerFault(clearest, RpcError.from(caught));
-        if (pending === 0) reject(clearest);
-      });
-    }
-  });
 }

@@ -14,7 +14,7 @@ import { type AttemptBudget, type BudgetForCall, createAttemptBudgets } from "./
 import { attemptTimeMs } from "./attempt-times.ts";
 import { Candidates } from "./candidates.ts";
 import { chooseUpstream } from "./choose-upstream.ts";
-import { chooseFullHistory, noUpstreams, recordHistory } from "./ledger-history.ts";
+import { chooseFullHistory, recordHistory } from "./ledger-history.ts";
 import type { LedgerErrors } from "./next-step.ts";
 import { noUpstreamFault } from "./no-upstream.ts";
 import { Retries } from "./retries.ts";
@@ -194,7 +194,7 @@ class CallAttempts {
     const { method, session } = this.#call;
     if (needs.client !== undefined && session === undefined && method !== undefined)
       recordShownSlots(needs.client.shown, method, needs.commitment, result);
-    recordHistory(this.#call, needs, upstream, this.#retries?.lackingBlock ?? noUpstreams, result);
+    recordHistory(this.#call, needs, upstream, this.#retries?.lackingBlock, result);
     if (!result.isNull || method?.history !== "transaction" || upstream.history.isFull) return result;
     const now = performance.now();
     const fullHistory = chooseFullHistory(set, needs, now);

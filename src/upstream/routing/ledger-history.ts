@@ -5,14 +5,14 @@ import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import { chooseUpstream } from "./choose-upstream.ts";
 
-export const noUpstreams: readonly Upstream[] = [];
+const none: readonly Upstream[] = [];
 
 /** The upstreams that said that they lack the oldest slot that a call asks for; if all did, all but the one that goes back furthest. */
 export function upstreamsLackingSlot({ upstreams }: UpstreamSet, needs: Needs): readonly Upstream[] {
   const { oldestSlot } = needs;
-  if (oldestSlot === undefined) return noUpstreams;
+  if (oldestSlot === undefined) return none;
   const lacking = upstreams.filter(({ history }) => history.hasSaidItLacks(oldestSlot));
-  if (lacking.length === 0) return noUpstreams;
+  if (lacking.length === 0) return none;
   for (const { history } of lacking) history.requestRecheck();
   if (upstreams.some((upstream) => !lacking.includes(upstream) && upstream.allows(needs))) return lacking;
   const allowing = lacking.filter((upstream) => upstream.allows(needs));
@@ -25,7 +25,7 @@ export function recordHistory(
   { method }: UpstreamCall,
   { oldestSlot }: Needs,
   { history }: Upstream,
-  lackingBlock: readonly Upstream[],
+  lackingBlock: readonly Upstream[] | undefined,
   result: RawJson,
 ): void {
   if (method?.history === "first") {
@@ -35,7 +35,7 @@ export function recordHistory(
   // A list may begin later than was asked for, and null says that nothing is known.
   if (oldestSlot === undefined || result.isNull || result.leadingText(1) === "[") return;
   history.recordFound(oldestSlot);
-  for (const other of lackingBlock) other.history.recordMissing(oldestSlot, performance.now());
+  for (const other of lackingBlock ?? []) other.history.recordMissing(oldestSlot, performance.now());
 }
 
 /** The best upstream whose settings say that it has the whole ledger. */

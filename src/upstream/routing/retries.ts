@@ -7,7 +7,6 @@ import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
 import { backoffMsAfter } from "./attempt-times.ts";
 import type { Candidates } from "./candidates.ts";
-import { noUpstreams } from "./ledger-history.ts";
 import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 
 /** A longer Retry-After is not waited for inside a call. */
@@ -31,7 +30,7 @@ export class Retries {
   /** The fault to answer with if no attempt succeeds. */
   clearestFault: RpcError | undefined = undefined;
   /** Upstreams that said they do not have the block that the call asks for. */
-  lackingBlock: readonly Upstream[] = noUpstreams;
+  lackingBlock: readonly Upstream[] = [];
   #attempts = 0;
   /** Whether a fault was one after which the same upstream may answer. */
   #mayRepeat = false;
