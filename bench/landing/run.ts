@@ -1,5 +1,5 @@
 import { Deadlines } from "../../src/call/deadlines.ts";
-import { NetworkLanding } from "../../src/landing/network-landing.ts";
+import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import { HandDrivenTime } from "../../test/hand-driven-time.ts";
 import { heapGrowth } from "../../test/heap-growth.ts";
@@ -44,7 +44,7 @@ export async function benchLanding(): Promise<void> {
 /** Heap of a pending transaction of a transfer's size (215 bytes), sent on three routes that answered. */
 function bytesOfEach(pending: number, time: HandDrivenTime): number {
   const { cluster } = lossyCluster(time, 0, 0);
-  const landing = new NetworkLanding({
+  const landing = new LandingLoop({
     ...{ network: cluster, deadlines: new Deadlines(), maxMs: Number.POSITIVE_INFINITY },
     maySend: () => true,
     onFate: () => undefined,

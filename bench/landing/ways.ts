@@ -1,7 +1,7 @@
 import { Connection } from "@solana/web3.js";
 import { Deadlines } from "../../src/call/deadlines.ts";
 import { isFinalFate } from "../../src/landing/fate.ts";
-import { NetworkLanding, type NetworkLandingOptions } from "../../src/landing/network-landing.ts";
+import { LandingLoop, type LandingLoopOptions } from "../../src/landing/landing-loop.ts";
 import type { LossyCluster } from "../../test/landing/lossy-cluster.ts";
 
 /** Pause of a client's own loop, as the guides of the ledger's library write it. */
@@ -81,7 +81,7 @@ const clientLoop: Way = async (made) => {
 
 const land: Way = async (made) => {
   const { cluster, random, pending } = made;
-  const options: NetworkLandingOptions = {
+  const options: LandingLoopOptions = {
     ...{ network: cluster, deadlines: new Deadlines(), random, maxMs: Number.POSITIVE_INFINITY },
     maySend: () => true,
     onFate: () => undefined,
@@ -89,7 +89,7 @@ const land: Way = async (made) => {
       throw fault;
     },
   };
-  const landing = new NetworkLanding(options);
+  const landing = new LandingLoop(options);
   // The call itself goes to one upstream, as with once; what follows is sent to all.
   const calls = pending.map((transaction, at) => {
     const { targets } = cluster.targets();

@@ -12,7 +12,7 @@ import { upstreamsForSends } from "../upstream/routing/broadcast.ts";
 import { afterLedgerError, isUnknownBlockhash, type LedgerErrors } from "../upstream/routing/next-step.ts";
 import { unfitUpstreams } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import type { NetworkAccess, SendTargets } from "./network-landing.ts";
+import type { NetworkAccess, SendTargets } from "./landing-loop.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import type { Witness } from "./witnesses.ts";
 

@@ -17,8 +17,8 @@ import { type SentTransaction, sentTransaction } from "../transaction/sent-trans
 import type { EndedTransaction, Fate } from "./fate.ts";
 import { IssuedBlockhashes } from "./issued-blockhashes.ts";
 import { type LandingKeeper, type SavedElsewhere, type SyncResult, savedKey } from "./landing-keeper.ts";
+import { LandingLoop } from "./landing-loop.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
-import { NetworkLanding } from "./network-landing.ts";
 import { PendingLimit } from "./pending-limit.ts";
 import { PendingTransaction, type SavedTransaction, type TransactionOrigin } from "./pending-transaction.ts";
 import { SyncedKeeper } from "./synced-keeper.ts";
@@ -50,7 +50,7 @@ interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
 
 interface WatchedNetwork {
   readonly upstreams: LandingUpstreams;
-  readonly landing: NetworkLanding;
+  readonly loop: LandingLoop;
 }
 
 /** Sends the transactions of all networks until they land, and remembers what became of them. */
@@ -96,7 +96,7 @@ export class Landing {
    * The step of a call that sends a transaction until it lands, if the call or `defaultSending` says so. It also remembers the blockhashes
    * in answers, so that a transaction goes first to upstreams that know its blockhash.
    */
-  asStep(defaultSending: Sending): SendWrapper {
+  createStep(defaultSending: Sending): SendWrapper {
     return (next) => (call) => {
       if (call.method?.answerHasBlockhash === true)
         return next(call).then((answer) => {
@@ -134,7 +134,7 @@ export class Landing {
   /** Stops, and leaves pending transactions to another process. */
   async close(): Promise<void> {
     this.#cancellation.cancel(stoppingFault());
-    for (const { landing } of this.#networks.values()) landing.close();
+    for (const { loop } of this.#networks.values()) loop.close();
     await this.#keeper?.close();
     for (const transaction of this.#pending.values()) {
       transaction.end({ status: "unknown" });
@@ -182,10 +182,10 @@ export class Landing {
   async #sendOrJoin(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
     const { network, clientAddress } = call;
     const { signature } = sent.transaction;
-    const { upstreams, landing } = this.#watchedNetwork(network);
+    const { upstreams, loop } = this.#watchedNetwork(network);
     const answer = signatureAnswer(signature);
     if (await this.#keeper?.isHeldElsewhere({ network: network.id, signature, wire: sent.wire })) {
-      landing.add(this.#add(this.#toSaved(network, sent), { clientAddress, isHeldElsewhere: true }));
+      loop.add(this.#add(this.#toSaved(network, sent), { clientAddress, isHeldElsewhere: true }));
       return answer;
     }
     // A caller that disconnects cancels nothing: others may have joined, and an upstream may already have the transaction.
@@ -204,7 +204,7 @@ export class Landing {
     });
     // The caller pays for one send to each target; later resends are the operator's choice.
     if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.targets(watched).targets.length - 1));
-    landing.add(watched);
+    loop.add(watched);
     // The upstream's answer is not used: this signature is the one that is watched.
     return answer;
   }
@@ -251,7 +251,7 @@ export class Landing {
       const known = this.find(network.id, saved.signature);
       if (known === undefined) {
         this.#limit.forceTake(undefined);
-        this.#watchedNetwork(network).landing.add(this.#add(saved));
+        this.#watchedNetwork(network).loop.add(this.#add(saved));
       } else known.isHeldElsewhere = false;
     }
   }
@@ -264,7 +264,7 @@ export class Landing {
     }
     const { deadlines, listener, config } = this.#options;
     const upstreams = new LandingUpstreams(network, { ...this.#options, cancellation: this.#cancellation });
-    const landing = new NetworkLanding({
+    const loop = new LandingLoop({
       network: upstreams,
       deadlines,
       maxMs: config.maxMs,
@@ -277,7 +277,7 @@ export class Landing {
       onSend: (target) => listener.onSend(network.id, target),
       onFault: listener.onFault,
     });
-    const watched = { upstreams, landing };
+    const watched = { upstreams, loop };
     this.#networks.set(network.id, watched);
     return watched;
   }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Deadlines } from "../../src/call/deadlines.ts";
 import { isFinalFate } from "../../src/landing/fate.ts";
-import { NetworkLanding } from "../../src/landing/network-landing.ts";
+import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import { HandDrivenTime } from "../hand-driven-time.ts";
 import { lossyCluster } from "./lossy-cluster.ts";
@@ -20,7 +20,7 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
     it(what, async () => {
       const { cluster, random, pending } = lossyCluster(time, loss, 1);
       const faults: unknown[] = [];
-      const landing = new NetworkLanding({
+      const landing = new LandingLoop({
         network: cluster,
         deadlines: new Deadlines(),
         random,
@@ -44,7 +44,7 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
     const { cluster, random, pending } = lossyCluster(time, 0, 1);
     time.wallSkew = hourMs;
     const adopted = pending.map(({ saved }) => new PendingTransaction(saved));
-    const landing = new NetworkLanding({
+    const landing = new LandingLoop({
       network: cluster,
       deadlines: new Deadlines(),
       random,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Deadlines } from "../../src/call/deadlines.ts";
 import type { Fate } from "../../src/landing/fate.ts";
-import { NetworkLanding } from "../../src/landing/network-landing.ts";
+import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { PendingTransaction, type SavedTransaction } from "../../src/landing/pending-transaction.ts";
 import { HandDrivenTime } from "../hand-driven-time.ts";
 import { seeds } from "../property-runs.ts";
@@ -52,7 +52,7 @@ async function run(seed: number, time: HandDrivenTime): Promise<number[]> {
   });
   const watched: Watched[] = [];
   const faults: unknown[] = [];
-  const landing = new NetworkLanding({
+  const landing = new LandingLoop({
     network: cluster,
     deadlines: new Deadlines(),
     random,

@@ -4,8 +4,8 @@ import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { Deadlines } from "../../src/call/deadlines.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
+import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { LandingUpstreams } from "../../src/landing/landing-upstreams.ts";
-import { NetworkLanding } from "../../src/landing/network-landing.ts";
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import { UpstreamSets } from "../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../fake-clock.ts";
@@ -58,7 +58,7 @@ describe("the upstreams of a network on which transactions land", () => {
   });
 
   it("are watched once a transaction that was kept across a restart waits for its fate, and as long as it waits", async () => {
-    const landing = new NetworkLanding({
+    const landing = new LandingLoop({
       network: upstreams,
       deadlines: new Deadlines(),
       maxMs: 600_000,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Deadlines } from "../../src/call/deadlines.ts";
 import { isFinalFate } from "../../src/landing/fate.ts";
-import { NetworkLanding } from "../../src/landing/network-landing.ts";
+import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { HandDrivenTime } from "../hand-driven-time.ts";
 import { lossyCluster } from "./lossy-cluster.ts";
 import type { Truth } from "./scripted-cluster.ts";
@@ -15,7 +15,7 @@ async function sendAll(
 ): Promise<{ readonly truths: readonly Truth[]; readonly told: readonly string[] }> {
   const { cluster, random, pending, truths } = lossyCluster(time, loss, count);
   const faults: unknown[] = [];
-  const landing = new NetworkLanding({
+  const landing = new LandingLoop({
     network: cluster,
     deadlines: new Deadlines(),
     random,

@@ -1,5 +1,5 @@
 import { RawJson } from "../../src/json/raw-json.ts";
-import type { NetworkAccess, SendTarget, SendTargets } from "../../src/landing/network-landing.ts";
+import type { NetworkAccess, SendTarget, SendTargets } from "../../src/landing/landing-loop.ts";
 import type { Witness } from "../../src/landing/witnesses.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { decodeBase58 } from "../../src/text/base58.ts";

@@ -173,7 +173,7 @@ export const callSteps: readonly CallStep[] = [
     does: "if asked to, sends a transaction again and again until it lands or expires; also remembers the blockhashes that clients got",
     applies: (method) => sendsTransaction(method) || method?.answerHasBlockhash === true,
     kind: "call",
-    wrap: ({ options: { sending }, landing }) => landing.asStep(sending),
+    wrap: ({ options: { sending }, landing }) => landing.createStep(sending),
   },
   {
     name: "broadcast",

@@ -46,7 +46,7 @@ export interface NetworkAccess {
 }
 
 /** A network, and what is called when transactions are sent or change. */
-export interface NetworkLandingOptions {
+export interface LandingLoopOptions {
   readonly network: NetworkAccess;
   readonly deadlines: Deadlines;
   /** Longest time to watch a transaction. */
@@ -63,8 +63,8 @@ export interface NetworkLandingOptions {
 }
 
 /** Sends the pending transactions of one network again and again until each has a final fate. */
-export class NetworkLanding {
-  readonly #options: NetworkLandingOptions;
+export class LandingLoop {
+  readonly #options: LandingLoopOptions;
   readonly #pending = new Map<string, PendingTransaction>();
   readonly #witnesses: Witnesses;
   readonly #expiry: ExpiryCheck;
@@ -73,7 +73,7 @@ export class NetworkLanding {
   #sends = 0;
   #hasClosed = false;
 
-  constructor(options: NetworkLandingOptions) {
+  constructor(options: LandingLoopOptions) {
     this.#options = options;
     this.#witnesses = new Witnesses(() => options.network.witnesses());
     this.#expiry = new ExpiryCheck({

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Deadlines } from "../../src/call/deadlines.ts";
 import type { Fate } from "../../src/landing/fate.ts";
-import { NetworkLanding } from "../../src/landing/network-landing.ts";
+import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import { useFakeClock } from "../fake-clock.ts";
 
@@ -9,7 +9,7 @@ describe("the pending transactions of a network", () => {
   it("get no fate if they are added after the network was closed", async () => {
     const clock = useFakeClock();
     const fates: Fate[] = [];
-    const landing = new NetworkLanding({
+    const landing = new LandingLoop({
       network: {
         clock: { slotMs: 400, pollMs: 400 },
         witnesses: () => [],
