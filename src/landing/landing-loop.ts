@@ -5,14 +5,7 @@ import { ExpiryCheck } from "./expiry-check.ts";
 import { type Fate, type Inclusion, isFinalFate, isSameInclusion } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import { maxStatuses, statusesQuestion } from "./witness-questions.ts";
-import {
-  agreedStatus,
-  agreementWith,
-  mayBecomeFinalized,
-  type StatusAnswer,
-  type Witness,
-  Witnesses,
-} from "./witnesses.ts";
+import { agreedStatus, mayBecomeFinalized, type StatusAnswer, type Witness, Witnesses } from "./witnesses.ts";
 
 /** Most status polls at once, per batch of pending transactions: a witness that hangs must not stop the others. */
 const maxPolls = 32;
@@ -159,13 +152,7 @@ export class LandingLoop {
     const agreed = agreedStatus(answers, this.#witnesses.quorum, transaction.inclusion?.slot ?? 0);
     if (agreed === undefined || (!isComplete && mayBecomeFinalized(answers, agreed))) return false;
     if (agreed === "missing") this.#drop(transaction);
-    else {
-      for (const answer of answers) {
-        const isRight = agreementWith(answer, agreed);
-        if (isRight !== undefined) this.#witnesses.recordAgreement(answer.name, isRight);
-      }
-      this.#include(transaction, agreed);
-    }
+    else this.#include(transaction, agreed);
     return true;
   };
 

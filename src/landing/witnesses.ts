@@ -36,8 +36,6 @@ class Reliability {
   hasFailed = false;
   /** Rounds in a row in which others answered and it did not. */
   missedRounds = 0;
-  /** Rises when others contradict it, falls when they confirm it. */
-  contradictions = 0;
 }
 
 /** Asks a network's upstreams about the ledger. None is believed alone if there are others. */
@@ -70,18 +68,15 @@ export class Witnesses {
     this.#turn += 1;
   }
 
-  /** The witnesses to poll in this round, in turn: a reliable one, and one that failed or was contradicted and may have recovered. */
+  /**
+   * The witnesses to poll in this round, in turn: one that works, and one that failed and may have recovered. One that lies costs a round:
+   * nothing is decided without a quorum.
+   */
   nextToPoll(): readonly Witness[] {
     const listed = this.#listed();
-    const isReliable = ({ name }: Witness) => {
-      const { hasFailed, contradictions } = this.#getReliability(name);
-      return !hasFailed && contradictions === 0;
-    };
+    const works = ({ name }: Witness) => !this.#getReliability(name).hasFailed;
     const inTurn = (some: readonly Witness[]) => some.slice(this.#turn % some.length).slice(0, 1);
-    return [
-      ...inTurn(listed.filter(isReliable)),
-      ...inTurn(listed.filter((witness) => !isReliable(witness))),
-    ];
+    return [...inTurn(listed.filter(works)), ...inTurn(listed.filter((witness) => !works(witness)))];
   }
 
   /** Asks one witness. Returns "unserved" if it lacks the method, undefined if it fails or its answer has the wrong form. */
@@ -161,14 +156,6 @@ export class Witnesses {
     return answers.length;
   }
 
-  /** Records that other witnesses confirmed or contradicted this one. */
-  recordAgreement(name: string, isRight: boolean): void {
-    const reliability = this.#getReliability(name);
-    reliability.contradictions = isRight
-      ? Math.max(0, reliability.contradictions - 1)
-      : Math.min(reliability.contradictions + 16, 64);
-  }
-
   #getReliability(name: string): Reliability {
     return getOrAdd(this.#reliabilities, name, () => new Reliability());
   }
@@ -198,13 +185,6 @@ export function agreedStatus(
 export function mayBecomeFinalized(answers: readonly StatusAnswer[], agreed: Inclusion | "missing"): boolean {
   if (agreed === "missing" || agreed.commitment === "finalized") return false;
   return answers.some(({ value }) => value?.commitment === "finalized");
-}
-
-/** Whether an answer confirms (true) or contradicts (false) the agreed status; undefined if neither. */
-export function agreementWith({ slot, value }: StatusAnswer, agreed: Inclusion): boolean | undefined {
-  if (value === undefined) return slot >= agreed.slot ? false : undefined;
-  if (inclusionKey(value) !== inclusionKey(agreed)) return false;
-  return isAtLeast(value.commitment, agreed.commitment) ? true : undefined;
 }
 
 /** Whether a commitment is at least as high as another. */
