@@ -18,7 +18,7 @@ import { chooseFullHistory, recordHistory } from "./ledger-history.ts";
 import type { LedgerErrors } from "./next-step.ts";
 import { noUpstreamFault } from "./no-upstream.ts";
 import { Retries } from "./retries.ts";
-import { isNearShown, isTooOld, ShownSlotWait, slotsBehindShown } from "./shown-slot-wait.ts";
+import { isNearShown, isTooOld, slotsBehindShown, slotWaitEnd } from "./shown-slot-wait.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
 interface FailoverOptions {
@@ -82,8 +82,10 @@ class CallAttempts {
   readonly #candidates: Candidates;
   /** Made when an attempt fails. */
   #retries: Retries | undefined;
-  /** Made when the call begins to wait for what its client was shown. */
-  #slotWait: ShownSlotWait | undefined;
+  /** When its wait for what its client was shown ends; undefined before it begins. */
+  #slotWaitEnd: number | undefined;
+  /** The last answer that was too old: better than none. */
+  #tooOldAnswer: RawJson | undefined;
   #hasWaited = false;
 
   constructor(context: AttemptsContext, call: UpstreamCall, set: UpstreamSet, now: number) {
@@ -127,18 +129,17 @@ class CallAttempts {
 
   /** For a call whose best upstream is behind what the client was shown, or that has none. */
   async #sendOrWait(best: Upstream | undefined, now: number): Promise<RawJson> {
-    const { listener, waitingRoom } = this.#context;
+    const { listener, waitingRoom, sets, deadlines } = this.#context;
     const call = this.#call;
     const candidates = this.#candidates;
-    if (best !== undefined && isNearShown(candidates, best, now)) {
-      const wait = this.#beginSlotWait(now);
-      if (!wait.isOver(now)) {
-        if (!this.#hasWaited) listener.onWait(call.network, "slot");
-        this.#hasWaited = true;
-        return this.#sendToBest(await wait.nextBest(call, candidates, this.#context), performance.now());
-      }
+    if (best !== undefined && isNearShown(candidates, best, now) && this.#waitsForSlot(now)) {
+      if (!this.#hasWaited) listener.onWait(call.network, "slot");
+      this.#hasWaited = true;
+      sets.probeSoon(call.network, now);
+      await pause(deadlines, call, candidates.set.clock.stepMs);
+      return this.send(performance.now());
     }
-    if (this.#slotWait?.tooOldAnswer !== undefined) return this.#slotWait.tooOldAnswer;
+    if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
     if (best !== undefined) return this.#sendTo(best, now);
     if (!this.#hasWaited && candidates.msUntilUnderLimit(now) !== undefined)
       listener.onWait(call.network, "limit");
@@ -151,17 +152,17 @@ class CallAttempts {
     return upstream.isLimited(call.upstreamMethod, later) ? this.send(later) : this.#sendTo(upstream, later);
   }
 
-  #beginSlotWait(now: number): ShownSlotWait {
-    this.#slotWait ??= new ShownSlotWait(this.#call, this.#candidates, now);
-    return this.#slotWait;
+  /** Begins the wait for what the client was shown, if it has not begun; returns whether it goes on. */
+  #waitsForSlot(now: number): boolean {
+    this.#slotWaitEnd ??= slotWaitEnd(this.#call, this.#candidates, now);
+    return now < this.#slotWaitEnd;
   }
 
   #onResult(attempt: Attempt, result: RawJson): RawJson | Promise<RawJson> {
     if (isTooOld(this.#call, this.#candidates.needs, result)) {
       const now = performance.now();
-      const wait = this.#beginSlotWait(now);
-      if (!wait.isOver(now)) {
-        wait.recordTooOld(result);
+      if (this.#waitsForSlot(now)) {
+        this.#tooOldAnswer = result;
         return this.send(now);
       }
     }
@@ -204,7 +205,7 @@ class CallAttempts {
   }
 
   async #onFault(attempt: Attempt, fault: RpcError): Promise<RawJson> {
-    if (this.#slotWait?.tooOldAnswer !== undefined) return this.#slotWait.tooOldAnswer;
+    if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
     const call = this.#call;
     const context = this.#context;
     const current = context.sets.getForCall(call.network, performance.now());
