@@ -1,5 +1,5 @@
 import { Registry } from "prom-client";
-import type { AgreementOutcome } from "../consistency/agreement/agreed-read.ts";
+import type { AgreementOutcome } from "../consistency/agreement/agreement-round.ts";
 import type { FloorOutcome } from "../consistency/sessions/with-floors.ts";
 import type { CallEvent } from "../gateway/gateway-call.ts";
 import { type CountFailure, subsystems } from "../log/logger.ts";

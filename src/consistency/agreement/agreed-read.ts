@@ -1,5 +1,5 @@
 import { pause } from "../../call/call-wait.ts";
-import type { Agreement, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type Needs, readNeeds } from "../../upstream/node/call-needs.ts";
@@ -9,23 +9,14 @@ import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { chooseUpstream, couldServe, isAtFloor } from "../../upstream/routing/choose-upstream.ts";
 import { limitedFault, slotNotReachedFault } from "../../upstream/routing/no-upstream.ts";
 import { withMinContextSlot } from "../config-members.ts";
-import { AgreementRound, type RoundContext, type RoundOptions } from "./agreement-round.ts";
+import { type AgreedCall, type AgreementOptions, AgreementRound } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
-
-/** What became of a read that was sent to several upstreams. */
-export type AgreementOutcome = "asked" | "agreed" | "disagreed";
-
-interface AgreementContext extends RoundContext {
-  readonly count: (outcome: AgreementOutcome, network: string) => void;
-}
-
-interface AgreedReadOptions extends AgreementContext, RoundOptions, Agreement {}
 
 /** Made once the upstreams have been probed. */
 class AgreedRead {
-  readonly #options: AgreedReadOptions;
+  readonly #options: AgreedCall;
 
-  constructor(options: AgreedReadOptions) {
+  constructor(options: AgreedCall) {
     this.#options = options;
   }
 
@@ -144,15 +135,15 @@ function noAgreementFault(
 }
 
 /** Sends reads that need agreement to several upstreams; all other calls pass through. */
-export function withAgreement(context: AgreementContext): SendWrapper {
+export function withAgreement(options: AgreementOptions): SendWrapper {
   return (next) => (call) => {
     const { agreement, method } = call;
     if (agreement === undefined || method === undefined) return next(call);
-    const set = context.sets.getForCall(call.network, performance.now());
+    const set = options.sets.getForCall(call.network, performance.now());
     const answer = () => {
       // Without the client, the choice doesn't begin with the upstream that its other calls go to.
       const needs: Needs = { ...readNeeds(call, set), client: undefined };
-      return new AgreedRead({ ...context, ...agreement, call, method, set, needs }).answer();
+      return new AgreedRead({ ...options, ...agreement, call, method, set, needs }).answer();
     };
     return set.firstProbe === undefined ? answer() : set.waitForFirstProbe(call).then(answer);
   };

@@ -1,5 +1,5 @@
 import { Alarm, type Deadlines } from "../../call/deadlines.ts";
-import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import type { Agreement, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -35,8 +35,11 @@ const roundEndingFaults: ReadonlySet<RpcError["kind"]> = new Set([
   "responseTooLarge",
 ]);
 
-/** What the rounds of all reads share. */
-export interface RoundContext {
+/** What became of a read that was sent to several upstreams. */
+export type AgreementOutcome = "asked" | "agreed" | "disagreed";
+
+/** What all reads that need agreement share. */
+export interface AgreementOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   readonly ledgerErrors: LedgerErrors;
@@ -44,19 +47,20 @@ export interface RoundContext {
   /** Bounds the attempts that run at once, like other calls. */
   readonly limit: SendWrapper;
   readonly outvoted: OutvotedUpstreams;
+  readonly count: (outcome: AgreementOutcome, network: string) => void;
 }
 
-export interface RoundOptions extends RoundContext {
+/** A read that needs agreement. */
+export interface AgreedCall extends AgreementOptions, Agreement {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
-  readonly agreeing: number;
   readonly set: UpstreamSet;
   readonly needs: Needs;
 }
 
 /** Sends one call to several upstreams at once. It is over as soon as enough of them agree, or no longer can. */
 export class AgreementRound {
-  readonly #options: RoundOptions;
+  readonly #options: AgreedCall;
   readonly groups: AnswerGroups;
   /** Upstreams that gave no answer, or none that can be compared. */
   readonly failed: Upstream[] = [];
@@ -69,7 +73,7 @@ export class AgreementRound {
   #resolveRun: () => void = () => undefined;
   #grace: Alarm | undefined;
 
-  constructor(options: RoundOptions) {
+  constructor(options: AgreedCall) {
     this.#options = options;
     this.groups = new AnswerGroups(options.method);
   }
