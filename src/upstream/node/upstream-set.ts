@@ -166,12 +166,17 @@ export class UpstreamSet {
     return `its genesis hash is ${truncate(upstream.genesisHash ?? "")}, and that of network ${this.network.id} ${truncate(this.genesisHash ?? "")}`;
   }
 
-  /**
-   * Whether an upstream may be asked: it serves the network's ledger, and was probed since it last failed. A single upstream always may.
-   */
+  /** Whether an upstream serves the network's ledger, and was probed since it last failed; a single upstream always counts. */
   isVerified({ genesisHash, mustCheckGenesis }: Upstream): boolean {
     if (this.upstreams.length === 1 || this.genesisHash === undefined) return true;
     return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);
+  }
+
+  /** Whether an upstream may be asked for a call now: it is verified, its settings allow the call, and it is at no limit. */
+  mayAsk(upstream: Upstream, needs: Parameters<Upstream["allows"]>[0], now: number): boolean {
+    return (
+      this.isVerified(upstream) && upstream.allows(needs) && !upstream.isLimited(needs.upstreamMethod, now)
+    );
   }
 
   /** The network has this ledger now: if it had another one, nothing known of that applies. */

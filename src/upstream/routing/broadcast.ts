@@ -34,10 +34,6 @@ export function upstreamsForSends(
   { upstreamMethod, unfit }: Pick<UpstreamCall, "upstreamMethod" | "unfit">,
 ): Upstream[] {
   const now = performance.now();
-  return set.upstreams.filter(
-    (upstream) =>
-      set.isVerified(upstream) &&
-      upstream.allows({ upstreamMethod, use: "sends", unfit }) &&
-      !upstream.isLimited(upstreamMethod, now),
-  );
+  const needs = { upstreamMethod, use: "sends", unfit } as const;
+  return set.upstreams.filter((upstream) => set.mayAsk(upstream, needs, now));
 }

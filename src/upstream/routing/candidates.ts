@@ -55,9 +55,7 @@ export class Candidates {
     if (set.upstreams.length > 1 && this.round === 1 && this.tried.length === 0 && this.isLight) {
       const recovered = set.upstreams.find(
         (upstream) =>
-          set.isVerified(upstream) &&
-          upstream.allows(needs) &&
-          !upstream.isLimited(needs.upstreamMethod, now) &&
+          set.mayAsk(upstream, needs, now) &&
           isAtHead(set, upstream, needs, now) &&
           upstream.breaker.startTrial(now),
       );
@@ -77,8 +75,7 @@ export class Candidates {
     );
     if (allowing.some(({ breaker }) => !breaker.isOpen)) return undefined;
     return this.untried
-      .filter((upstream) => set.isVerified(upstream) && !upstream.breaker.refusesConnections)
-      .filter((upstream) => !upstream.isLimited(needs.upstreamMethod, now))
+      .filter((upstream) => set.mayAsk(upstream, needs, now) && !upstream.breaker.refusesConnections)
       .toSorted((a, b) => b.lastSuccessAt - a.lastSuccessAt)[0];
   }
 
@@ -86,8 +83,7 @@ export class Candidates {
   chooseForTrial(now: number): Upstream | undefined {
     return this.untried.find(
       (upstream) =>
-        this.set.isVerified(upstream) &&
-        !upstream.isLimited(this.needs.upstreamMethod, now) &&
+        this.set.mayAsk(upstream, this.needs, now) &&
         upstream.breaker.letThrough(now, { isLastResort: true }),
     );
   }

@@ -44,8 +44,7 @@ const unseenLimit = { polls: 2, leastMs: 500 };
 /** The rank of an upstream for a call now, its slot aside; Infinity if it may not be asked. */
 function rankWithoutSlot(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
   const { upstreamMethod, commitment, providers, oldestSlot } = needs;
-  const mayAsk = set.isVerified(upstream) && upstream.allows(needs) && isAtFloor(upstream, needs);
-  if (!mayAsk || upstream.isLimited(upstreamMethod, now)) return Number.POSITIVE_INFINITY;
+  if (!set.mayAsk(upstream, needs, now) || !isAtFloor(upstream, needs)) return Number.POSITIVE_INFINITY;
   let rank: number = penalties.health[upstream.health];
   if (upstream.breaker.isOpen) rank += penalties.breakerOpen;
   if (upstream.isPaused(now)) rank += penalties.paused;
