@@ -8,7 +8,6 @@ import type { Network } from "../../networks/network.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { FullReads } from "../reader/full-reads.ts";
 import type { Budget } from "../subjects/subject.ts";
-import type { LinkOptions } from "../upstream/upstream-links.ts";
 
 /** Bounds that the feeds of all networks share. */
 export interface FeedBudgets {
@@ -51,48 +50,35 @@ export interface FeedListener {
 }
 
 /** Times of subscriptions that need no configuration; tests shorten them. */
-export interface SubscriptionTimes {
-  readonly pollMs: number;
-  /** Time between pings of an upstream socket. */
-  readonly pingIntervalMs: number;
-  readonly reconnect: LinkOptions["reconnect"];
-  /** How long a subscription is kept upstream after its last client has left. */
-  readonly lingerMs: number;
-  /** Longest wait for an upstream to open a socket or to answer a request on it. */
-  readonly answerTimeoutMs: number;
-  /** A subscription that has no upstream for this long is polled until it has one again. */
-  readonly pollAfterMs: number;
-  /** When slots stop for this long, the gateway checks over HTTP whether the upstream has fallen behind. */
-  readonly staleSlotsMs: number;
-  /** Wait before the first lookup of a signature subscription; doubled for each further one. */
-  readonly lookupAfterMs: number;
-  readonly maxLookupMs: number;
-  /** How long upstream sockets stay open after the last subscription. */
-  readonly idleSocketMs: number;
-  /** Large first reads are made only for subscriptions that last this long. */
-  readonly recordStateAfterMs: number;
-  /** An upstream is silent if it sends no notification for this long, and for `silentSlots` slots, after it confirmed. */
-  readonly silentAfterMs: number;
-}
+export type SubscriptionTimes = Readonly<ReturnType<typeof timesOn>>;
 
 /** The times for a ledger with this slot time. */
-export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs">): SubscriptionTimes {
+export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs">) {
   return {
     pollMs,
-    // Most proxies close a socket that is silent for a minute.
+    /** Time between pings of an upstream socket: most proxies close one that is silent for a minute. */
     pingIntervalMs: 30_000,
     reconnect: { firstMs: 250, longestMs: 15_000 },
-    // A page that reloads, or a hook that runs again, repeats its subscriptions within a second or two.
+    /** How long a subscription stays after its last client: a page that reloads subscribes again within a second or two. */
     lingerMs: 3000,
+    /** Longest wait for an upstream to open a socket or to answer a request on it. */
     answerTimeoutMs: 10_000,
+    /** A subscription that has no upstream for this long is polled until it has one again. */
     pollAfterMs: 3000,
-    // Times in slots have a minimum, because a busy process receives short slots in bursts.
+    /**
+     * When slots stop for this long, the gateway checks over HTTP whether the upstream has fallen behind. Times in slots have a minimum,
+     * because a busy process receives short slots in bursts.
+     */
     staleSlotsMs: Math.max(12 * slotMs, 1000),
+    /** Wait before the first lookup of a signature subscription; doubled for each further one. */
     lookupAfterMs: Math.max(3 * slotMs, 200),
-    // Half of the time for which a transaction can land.
+    /** Half of the time for which a transaction can land. */
     maxLookupMs: (blockhashBlocks / 2) * slotMs,
+    /** How long upstream sockets stay open after the last subscription. */
     idleSocketMs: 5000,
+    /** Large first reads are made only for subscriptions that last this long. */
     recordStateAfterMs: 1000,
+    /** An upstream is silent if it sends no notification for this long, and for `silentSlots` slots, after it confirmed. */
     silentAfterMs: 10_000,
   };
 }
