@@ -30,11 +30,6 @@ export class NetworkFeed implements SubscriptionFeed {
   readonly #placement: SocketPlacement;
   readonly #polls: Polls;
   readonly #progress: SlotProgress;
-  /**
-   * Confirmed subscriptions of frequent events that wait for their first notification, with the time and slot of the confirmation.
-   * Some versions of nodes confirm subscriptions that they never serve, and clients would wait forever.
-   */
-  readonly #awaitingFirst = new Map<SharedSubscription, { readonly since: number; readonly slot: number }>();
   /** Subscriptions whose gap could not be filled; the next check tries again. */
   readonly #unfilled = new Set<SharedSubscription>();
   #network: Network;
@@ -118,8 +113,7 @@ export class NetworkFeed implements SubscriptionFeed {
     if (this.#polls.hasPolled(shared)) shared.onLost(-1);
     if (shared.kind.isLookedUp) this.#polls.lookUp(shared);
     else this.#polls.remove(shared);
-    if (shared.rule.steady)
-      this.#awaitingFirst.set(shared, { since: performance.now(), slot: this.#progress.newest });
+    if (shared.rule.steady) shared.silentSince = { at: performance.now(), slot: this.#progress.newest };
   }
 
   onBehind(shared: SharedSubscription): void {
@@ -211,7 +205,6 @@ export class NetworkFeed implements SubscriptionFeed {
   #drop(shared: SharedSubscription): void {
     this.#placement.remove(shared);
     this.#unfilled.delete(shared);
-    this.#awaitingFirst.delete(shared);
     this.#polls.remove(shared);
     if (this.#placement.all.size > 0 || this.#hasClosed) return;
     clearInterval(this.#checkTimer);
@@ -225,15 +218,14 @@ export class NetworkFeed implements SubscriptionFeed {
   #check(): void {
     const now = performance.now();
     const { pollAfterMs, silentAfterMs } = this.times;
+    const { newest } = this.#progress;
     for (const [shared, { waitingSince }] of this.#placement.all) {
+      const { silentSince } = shared;
       if (waitingSince !== undefined && now - waitingSince >= pollAfterMs) this.#pollOrRefuse(shared);
+      const isSilent = silentSince !== undefined && now - silentSince.at >= silentAfterMs;
+      if (isSilent && newest >= silentSince.slot + silentSlots) this.#leaveSilentUpstream(shared);
     }
     this.#progress.endStale(now);
-    for (const [shared, { since, slot }] of this.#awaitingFirst) {
-      if (shared.hasReceived) this.#awaitingFirst.delete(shared);
-      else if (now - since >= silentAfterMs && this.#progress.newest >= slot + silentSlots)
-        this.#leaveSilentUpstream(shared);
-    }
     const unfilled = [...this.#unfilled];
     this.#unfilled.clear();
     for (const shared of unfilled) shared.catchUp.fillGap();
@@ -250,9 +242,9 @@ export class NetworkFeed implements SubscriptionFeed {
     }
   }
 
-  /** Moves a subscription away from an upstream that confirmed it but sends nothing. */
+  /** Moves a subscription away from an upstream that confirmed it but sends nothing, as some versions of nodes do. */
   #leaveSilentUpstream(shared: SharedSubscription): void {
-    this.#awaitingFirst.delete(shared);
+    shared.silentSince = undefined;
     const socket = this.#placement.socketOf(shared);
     if (socket === undefined) return;
     this.#options.listener.onSilent(this.#network.id, shared.method, socket.host);

@@ -71,8 +71,8 @@ export class SharedSubscription implements SocketEntry {
   /** It has been confirmed or polled at least once. */
   isLive = false;
   hasEnded = false;
-  /** A notification has come since the last confirmation. */
-  hasReceived = false;
+  /** The time and the newest slot when an upstream confirmed it, until its first notification if it is of frequent events. */
+  silentSince: { readonly at: number; readonly slot: number } | undefined = undefined;
   readonly #subscribers = new Set<Subscriber>();
   readonly #onEmpty: (shared: SharedSubscription) => void;
   readonly #subject: Subject;
@@ -135,7 +135,6 @@ export class SharedSubscription implements SocketEntry {
   onConfirmed(): void {
     const isFirst = !this.isLive;
     this.markLive();
-    this.hasReceived = false;
     this.feed.onConfirmed(this);
     if (this.kind.fetchesMissed && this.#fillsGaps) this.catchUp.fillGap();
     else this.catchUp.skipGap();
@@ -147,7 +146,7 @@ export class SharedSubscription implements SocketEntry {
   }
 
   onPayload(payload: RawJson): void {
-    this.hasReceived = true;
+    this.silentSince = undefined;
     if (this.hasEnded) return;
     const sliced = this.#subject.sliceData?.(payload) ?? payload;
     if (!this.catchUp.hold(sliced)) this.#decide(sliced);
