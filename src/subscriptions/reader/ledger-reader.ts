@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { Cancellation } from "../../call/cancellation.ts";
 import { type Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { IndexedMethod } from "../../gateway/params/indexed-method.ts";
@@ -49,7 +50,7 @@ export class LedgerReader {
   readonly #cancellation = new Cancellation();
   readonly #accounts = this.#batch("getMultipleAccounts", maxAccounts);
   readonly #statuses = this.#batch("getSignatureStatuses", maxSignatures);
-  readonly #blocks = new Map<string, Promise<RawJson>>();
+  readonly #blocks = new LRUCache<string, Promise<RawJson>>({ max: keptBlocks });
   /** The newest slots by commitment. */
   readonly #newestSlots = new Map<string, number>();
 
@@ -122,10 +123,6 @@ export class LedgerReader {
     const known = this.#blocks.get(key);
     if (known !== undefined) return known;
     const block = this.#call("getBlock", `[${slot},${config}]`);
-    for (const oldest of this.#blocks.keys()) {
-      if (this.#blocks.size < keptBlocks) break;
-      this.#blocks.delete(oldest);
-    }
     this.#blocks.set(key, block);
     block.catch(() => this.#blocks.delete(key));
     return block;
