@@ -23,9 +23,8 @@ export class AccountSubject implements Subject {
   readonly #pubkey: string;
   readonly #config: string;
   readonly #isLegacy: boolean;
+  /** The last delivered state; before the first delivery, the one that was read, of no slot. */
   #delivered: DeliveredState | undefined;
-  /** Hash of the state before the first delivery. */
-  #baseline: string | undefined;
 
   constructor(params: BoundParams) {
     this.#pubkey = params.requiredRaw("pubkey");
@@ -54,19 +53,19 @@ export class AccountSubject implements Subject {
 
   async recordState(reader: LedgerReader): Promise<void> {
     const { value } = await reader.account(this.#pubkey, this.#config);
-    this.#baseline ??= stateHash(value);
+    this.#delivered ??= { slot: -1, hash: stateHash(value) };
   }
 
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
     const { slot, value } = await reader.account(this.#pubkey, this.#config);
     const hash = stateHash(value);
-    const known = this.#delivered?.hash ?? this.#baseline;
+    const known = this.#delivered?.hash;
     const isOlder = this.#delivered !== undefined && slot < this.#delivered.slot;
     this.isBehind = isOlder && hash !== known;
     if (isOlder) return [];
     // Without a known state or a gap, this state is not a change.
     if (known === hash || (known === undefined && from === undefined)) {
-      this.#baseline ??= hash;
+      this.#delivered ??= { slot: -1, hash };
       return [];
     }
     this.#delivered = { slot, hash };
