@@ -15,7 +15,6 @@ export class SignatureSubject implements Subject {
   /** The index of its commitment in `commitments`. */
   readonly #rank: number;
   #hasDeliveredReceipt = false;
-  #hasDeliveredOutcome = false;
   #hasSearchedHistory = false;
 
   constructor(params: BoundParams) {
@@ -24,11 +23,8 @@ export class SignatureSubject implements Subject {
   }
 
   decide(payload: RawJson): Decision {
-    if (this.#hasDeliveredOutcome) return "drop";
-    if (this.isLast(payload)) {
-      this.#hasDeliveredOutcome = true;
-      return "deliver";
-    }
+    // It ends the subscription, so that none comes after it.
+    if (this.isLast(payload)) return "deliver";
     if (this.#hasDeliveredReceipt || member(payload, "value")?.toString() !== receipt) return "drop";
     this.#hasDeliveredReceipt = true;
     return "deliver";
@@ -45,8 +41,7 @@ export class SignatureSubject implements Subject {
     const { slot, value } = await reader.status(this.#signature, search);
     this.#hasSearchedHistory = true;
     const err = member(value, "err");
-    if (this.#hasDeliveredOutcome || err === undefined || commitmentRank(value) < this.#rank) return [];
-    this.#hasDeliveredOutcome = true;
+    if (err === undefined || commitmentRank(value) < this.#rank) return [];
     return [concatRaw([contextAt(slot), '{"err":', err, "}}"])];
   }
 
