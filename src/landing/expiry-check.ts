@@ -67,11 +67,9 @@ export class ExpiryCheck {
       await this.#learnFirstHeights(open);
       const head = await this.#askFinalizedHead(open);
       if (head === undefined) return;
-      for (const one of open)
-        if (one.lastHeight !== undefined && head.height > one.lastHeight) one.pastHead ??= head;
-      const late = open.filter(({ pastHead }) => pastHead !== undefined);
+      const late = open.filter((one) => isPastEnd(one, head));
       const early = open
-        .filter(({ pastHead, saved }) => pastHead === undefined && saved.lastValidBlockHeight === undefined)
+        .filter((one) => !isPastEnd(one, head) && one.saved.lastValidBlockHeight === undefined)
         .sort((one, other) => one.lifetimeAskedAt - other.lifetimeAskedAt);
       const groups = [
         ...byLifetime(late).slice(0, maxLifetimes),
@@ -122,10 +120,9 @@ export class ExpiryCheck {
   }
 
   /** Checks whether the lifetime that a group shares has ended, and then searches the ledger for its transactions. */
-  async #checkLifetime(group: readonly PendingTransaction[], newest: HeightAtSlot): Promise<void> {
+  async #checkLifetime(group: readonly PendingTransaction[], head: HeightAtSlot): Promise<void> {
     const [one] = group;
     if (one === undefined) return;
-    const head = group.findLast(({ pastHead }) => pastHead !== undefined)?.pastHead ?? newest;
     for (const transaction of group) transaction.lifetimeAskedAt = performance.now();
     // Until this slot is final, an unknown blockhash may just be too new.
     const fromSlot = Math.max(...group.map(({ saved }) => saved.firstSlot)) + slotsAhead;
@@ -148,12 +145,12 @@ export class ExpiryCheck {
     group: readonly PendingTransaction[],
     head: HeightAtSlot,
   ): Promise<number | undefined> {
-    const isPastEnd = group.every(({ pastHead }) => pastHead !== undefined);
+    const isLate = group.every((one) => isPastEnd(one, head));
     const { agreed, isUnserved } = await this.#askForAgreement(blockhashValidity(blockhash), fromSlot);
     if (agreed?.value === false) return agreed.slot + slotsBehind;
-    if (agreed?.value === true && isPastEnd)
+    if (agreed?.value === true && isLate)
       for (const transaction of group) transaction.moveLastHeight(head.height);
-    return isPastEnd && isUnserved ? head.slot : undefined;
+    return isLate && isUnserved ? head.slot : undefined;
   }
 
   /** Returns the slot by which a nonce has changed; undefined while it may have the same value. */
@@ -196,6 +193,11 @@ export class ExpiryCheck {
     if (answered < quorum && proof.slot - firstSlot < rememberedSlots)
       await witnesses.gatherStatuses(transactions, "newest", applyAnswers);
   }
+}
+
+/** Whether a head is above the last height at which a transaction could land, if that is known. */
+function isPastEnd({ lastHeight }: PendingTransaction, head: HeightAtSlot): boolean {
+  return lastHeight !== undefined && head.height > lastHeight;
 }
 
 /** Transactions that share a blockhash, or a nonce and its value. */

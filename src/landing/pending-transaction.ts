@@ -4,7 +4,7 @@ import { quote } from "../json/join.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import type { SentContents } from "../providers/route-profile.ts";
 import { readContents } from "../upstream/routing/with-routes.ts";
-import { type Fate, fateOf, type HeightAtSlot, type Inclusion, isSameInclusion } from "./fate.ts";
+import { type Fate, fateOf, type Inclusion, isSameInclusion } from "./fate.ts";
 
 /** A target's answer is cut to this length. */
 const maxAnswerLength = 200;
@@ -64,8 +64,6 @@ export class PendingTransaction {
   finalFate: Fate | undefined = undefined;
   /** When to send it again, on the monotonic clock. */
   nextSendAt: number;
-  /** The first finalized head that was seen above its last height. */
-  pastHead: HeightAtSlot | undefined = undefined;
   /** When witnesses were last asked about its lifetime. */
   lifetimeAskedAt = Number.NEGATIVE_INFINITY;
   readonly targets: TargetRecord[] = [];
@@ -128,7 +126,6 @@ export class PendingTransaction {
 
   /** Counts the last height from here, as the blockhash is still valid at this height. */
   moveLastHeight(height: number): void {
-    this.pastHead = undefined;
     this.saved.lastValidBlockHeight = undefined;
     this.saved.firstHeight = Math.max(this.saved.firstHeight ?? 0, height - blockhashBlocks + 1);
   }
