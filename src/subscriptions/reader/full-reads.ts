@@ -19,9 +19,8 @@ export class FullReads {
    * reads are waiting; the subscription tries again later.
    */
   async run(isWanted: () => boolean, read: () => Promise<RawJson>): Promise<RawJson | undefined> {
-    const { isFull, waitingCount } = this.#limit;
-    if (isFull && waitingCount >= maxWaiting)
-      throw new Error(`${waitingCount} full reads are already waiting`);
+    const { waitingCount } = this.#limit;
+    if (waitingCount >= maxWaiting) throw new Error(`${waitingCount} full reads are already waiting`);
     return this.#limit.run(async () => {
       const waitMs = this.#withinBudgetAt - performance.now();
       if (waitMs > 0) await new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref());

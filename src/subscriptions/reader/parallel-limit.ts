@@ -12,13 +12,8 @@ export class ParallelLimit {
     return this.#waiting.length;
   }
 
-  /** Whether a further task would have to wait. */
-  get isFull(): boolean {
-    return this.#running >= this.#max;
-  }
-
   async run<T>(task: () => Promise<T>): Promise<T> {
-    if (this.isFull) {
+    if (this.#running >= this.#max) {
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
       });
