@@ -12,7 +12,7 @@ import { memberOf } from "./items/item-text.ts";
 import { AnswerItems, detachedTexts } from "./known/answer-items.ts";
 import type { KnownLedger } from "./known/known-ledgers.ts";
 import { FailurePauses } from "./merging/failure-pauses.ts";
-import { minTimeLeftMs } from "./merging/merged-call-faults.ts";
+import { minTimeLeftMs } from "./merging/merge-recovery.ts";
 
 /** Two methods called within this time count as asked for together. */
 const askedTogetherMs = 5000;
@@ -84,7 +84,7 @@ export class HeadParts {
     if (source === undefined || !this.#namesOnlyCommitment(call, method)) return undefined;
     const hasOthers = this.#recordAsked(read);
     const name = `${call.network.id} ${method.name}`;
-    if (source === method || !hasOthers || !this.#pauses.isOver(name, now)) return undefined;
+    if (source === method || !hasOthers || this.#pauses.isPaused(name, now)) return undefined;
     if (!servesInstead(read, source) || !costsNoMore(read, source)) return undefined;
     const asked = call.with({
       method: source,
@@ -115,12 +115,12 @@ export class HeadParts {
       const { kind } = RpcError.from(caught);
       const now = performance.now();
       isSourceAtFault = kind !== "upstreamUnreachable";
-      if (kind === "upstreamTimeout") this.#pauses.begin(name, now);
+      if (kind === "upstreamTimeout") this.#pauses.pause(name, now);
       if (!faultsOfSource.has(kind) || own.call.deadline - now < minTimeLeftMs) throw caught;
     }
     const result = await send(own);
     // The method itself was answered, so the source is at fault, unless no upstream could be reached at that time.
-    if (isSourceAtFault) this.#pauses.begin(name, performance.now());
+    if (isSourceAtFault) this.#pauses.pause(name, performance.now());
     return result;
   }
 

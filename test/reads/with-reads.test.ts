@@ -323,12 +323,12 @@ describe("reads", () => {
       expect(Math.max(...lengths)).to.be.below(20);
     });
 
-    for (const [name, bytesPerMs, isList] of [
-      ["together", Number.POSITIVE_INFINITY, true],
-      ["together, so slowly that a read alone overtakes them,", 1800, false],
-      ["in a list that is slow by itself", 1800, true],
+    for (const [name, times, bytesPerMs, isList] of [
+      ["together", 3, Number.POSITIVE_INFINITY, true],
+      ["together, so slowly that a read alone overtakes them,", 3, 1800, false],
+      ["in a list that is slow by itself", 1, 1800, true],
     ] as const)
-      it(`read by one caller ${name} delay the reads of others only three times: then they are sent by themselves`, async () => {
+      it(`read by one caller ${name} delay the reads of others only ${times} times: then they are sent by themselves`, async () => {
         await start({ dataLength: 150_000, latencyMs: 10 }, 60);
         driven.script = ({ method, params, call }) =>
           new Promise((resolve, reject) => {
@@ -337,7 +337,7 @@ describe("reads", () => {
             call.cancellation.add({ onCancel: (reason) => reject(reason) });
           });
         const together: boolean[] = [];
-        for (let turn = 0; turn < 5; turn += 1) {
+        for (let turn = 0; turn < times + 2; turn += 1) {
           const [first = "", small = "", ...large] = addresses.slice(10 * turn, 10 * turn + 10);
           const before = driven.got.length;
           const others = isList ? [list(large)] : [list(large.slice(0, 4)), list(large.slice(4))];
@@ -355,7 +355,7 @@ describe("reads", () => {
           together.push(driven.got.slice(before).some(namesBoth));
           await moveOn();
         }
-        expect(together).to.deep.equal([true, true, true, false, false]);
+        expect(together).to.deep.equal([...Array(times).fill(true), false, false]);
       });
 
     it("named many times in one list are asked for as often, not copied from one answer", async () => {
@@ -382,15 +382,35 @@ describe("reads", () => {
         : undefined;
     const refusal = () => Promise.reject(RpcError.fromLedger(-32602, "no", RawJson.fromText("{}")));
 
-    it("are sent by themselves, and nothing is added to calls for a while", async () => {
+    it("are sent by themselves, and after the third time nothing is added to calls for a while", async () => {
       await start();
       await readAll();
-      driven.script = ({ method }) => (method === "getMultipleAccounts" ? refusal() : undefined);
-      expect(await ask(info(addresses[0]))).to.equal(alone(info(addresses[0])));
+      for (let turn = 0; turn < 3; turn += 1) {
+        driven.script = ({ method }) => (method === "getMultipleAccounts" ? refusal() : undefined);
+        expect(await ask(info(addresses[turn]))).to.equal(alone(info(addresses[turn])));
+        await moveOn();
+      }
       driven.script = () => undefined;
+      await ask(info(addresses[7]));
+      expect(asked(last())).to.deep.equal([addresses[7]]);
+    });
+
+    it("because of one client's items go on being merged for the others, and filled up", async () => {
+      await start();
+      await readAll();
+      const clientAddress = "192.0.2.2";
+      const bad = Array.from({ length: 8 }, (_, index) => driven.ledger.addAccount(`bad ${index}`));
+      driven.script = ({ params }) =>
+        bad.some((address) => JSON.stringify(params).includes(address)) ? refusal() : undefined;
+      for (const address of bad) {
+        await moveOn();
+        const refused = driven.ask(...info(address), { clientAddress }).catch(RpcError.from);
+        expect(await ask(info(addresses[0]))).to.equal(alone(info(addresses[0])));
+        expect(await refused).to.have.property("code", -32602);
+      }
       await moveOn();
       await ask(info(addresses[1]));
-      expect(asked(last())).to.deep.equal([addresses[1]]);
+      expect(asked(last())).to.have.length(addresses.length);
     });
 
     const broken = (data: object, status = 200) => {

@@ -1,51 +1,46 @@
 import { LRUCache } from "lru-cache";
 
-/** Failures in a row that begin the first pause; after it, one begins the next, which is twice as long. */
+/** Failures in a row that begin the first pause. Each further one begins the next, which is twice as long. */
 const maxFailures = 3;
-const pauseMs = { first: 10_000, longest: 160_000 };
+const firstMs = 10_000;
+/** A pause takes no longer than this, and failures are forgotten so long after the last of them or its pause. */
+const longestMs = 160_000;
 /** Most names remembered; the least recently seen is forgotten first. */
 const maxNames = 1000;
-
-interface Pause {
-  failures: number;
-  until: number;
-  nextMs: number;
-}
 
 /** Pauses of what has failed repeatedly, by name. */
 export class FailurePauses {
   /** Has no `max`: each of the many mergers would allocate room for all names at the start. */
-  readonly #pauses = new LRUCache<string, Pause>({ maxSize: maxNames, sizeCalculation: () => 1 });
+  readonly #names = new LRUCache<string, { readonly failures: number; readonly until: number }>({
+    maxSize: maxNames,
+    sizeCalculation: () => 1,
+  });
   /** When the last of all pauses ends. */
   #lastEnd = 0;
 
-  isOver(name: string, now: number): boolean {
-    return now >= this.#lastEnd || now >= (this.#pauses.get(name)?.until ?? 0);
+  isPaused(name: string, now: number): boolean {
+    return now < this.#lastEnd && now < (this.#names.get(name)?.until ?? 0);
   }
 
-  recordFailure(name: string, now: number): void {
-    let pause = this.#pauses.get(name);
-    // Long after the last pause, or the first failure, the count starts over even if no success was recorded.
-    if (pause === undefined || now > pause.until + pauseMs.longest)
-      pause = { failures: 0, until: now, nextMs: pauseMs.first };
-    const { nextMs } = pause;
-    if (pause.failures + 1 < maxFailures) this.#set(name, { ...pause, failures: pause.failures + 1 });
-    else this.#set(name, { ...pause, until: now + nextMs, nextMs: Math.min(2 * nextMs, pauseMs.longest) });
+  /** Counts a failure, unless it is paused: then others failed before. The first one counts as `least`. */
+  recordFailure(name: string, now: number, least = 1): void {
+    if (this.isPaused(name, now)) return;
+    const last = this.#names.get(name);
+    const before = last === undefined || now > last.until + longestMs ? 0 : last.failures;
+    const failures = Math.max(before + 1, least);
+    const ms = failures < maxFailures ? 0 : Math.min(firstMs * 2 ** (failures - maxFailures), longestMs);
+    this.#names.set(name, { failures, until: now + ms });
+    this.#lastEnd = Math.max(this.#lastEnd, now + ms);
   }
 
-  /** The next pause of this name is a first one again. */
+  /** Pauses it at the first failure. */
+  pause(name: string, now: number): void {
+    this.recordFailure(name, now, maxFailures);
+  }
+
+  /** Failures are counted from the start again; a pause goes on. */
   recordSuccess(name: string): void {
-    const pause = this.#pauses.size === 0 ? undefined : this.#pauses.get(name);
-    if (pause !== undefined) this.#set(name, { failures: 0, until: pause.until, nextMs: pauseMs.first });
-  }
-
-  /** Pauses it at once. */
-  begin(name: string, now: number, ms = pauseMs.first): void {
-    this.#set(name, { failures: 0, until: now + ms, nextMs: pauseMs.first });
-  }
-
-  #set(name: string, pause: Pause): void {
-    this.#pauses.set(name, pause);
-    this.#lastEnd = Math.max(this.#lastEnd, pause.until);
+    const last = this.#names.size === 0 ? undefined : this.#names.get(name);
+    if (last !== undefined) this.#names.set(name, { failures: 0, until: last.until });
   }
 }

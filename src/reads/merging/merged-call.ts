@@ -1,12 +1,10 @@
-import { outOfTimeFault } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
-import { type Send, UpstreamCall } from "../../call/upstream-call.ts";
+import { UpstreamCall } from "../../call/upstream-call.ts";
 import {
   type Commitment,
   type MethodDescription,
   requiredFields,
 } from "../../contract/method-description.ts";
-import type { RawJson } from "../../json/raw-json.ts";
 import { JoinedCaller, SharedCall } from "../../upstream/sharing/shared-call.ts";
 import type { ItemQuery } from "../items/item-query.ts";
 import { type Item, stateOf } from "../known/item.ts";
@@ -42,17 +40,13 @@ export class WaitingRead extends JoinedCaller {
     this.items = items;
     this.floors = floors;
   }
-
-  /** Sends it as a call of its own, with its own deadline. */
-  sendAlone(next: Send): Promise<RawJson> {
-    const sent = next(this.call);
-    this.resolve(sent);
-    return sent;
-  }
 }
 
-/** `failed`: also when it was not sent because all its callers had left. */
-type CallEnding = "answered" | "failed" | "overtaken";
+/**
+ * How a read ended that was sent by itself: `late` until it has, `atFault` if it was refused or its answer is long, `failed` if no upstream
+ * answered it.
+ */
+export type Outcome = "late" | "answered" | "atFault" | "failed";
 
 /** One upstream call for the items of several reads. */
 export class MergedCall extends SharedCall {
@@ -67,8 +61,8 @@ export class MergedCall extends SharedCall {
   isFilled = false;
   /** `performance.now()` at which it was sent; infinity before. */
   sentAt = Number.POSITIVE_INFINITY;
-  /** How it ended; undefined while it is gathered or under way. */
-  ending: CallEnding | undefined = undefined;
+  /** Of its reads that were sent by themselves. */
+  readonly outcomes = new Map<WaitingRead, Outcome>();
   /** The newest slot that any of its callers was shown. */
   #shownSlot = 0;
   /** The highest slot that any of its callers asks for. */
@@ -77,16 +71,6 @@ export class MergedCall extends SharedCall {
   constructor(number: number) {
     super();
     this.number = number;
-  }
-
-  end(how: CallEnding): void {
-    this.ending ??= how;
-  }
-
-  /** Ends it because one of its reads, sent by itself, was answered sooner. */
-  overtake(): void {
-    this.end("overtaken");
-    this.cancel(outOfTimeFault());
   }
 
   /** Whether it may ask for these items too: a read must not wait for the large items of another. */

@@ -15,11 +15,8 @@ import { AnswerItems } from "../known/answer-items.ts";
 import type { Head } from "../known/head.ts";
 import { type Item, stateOf } from "../known/item.ts";
 import type { KnownItems } from "../known/known-items.ts";
-import { clientsThatDelay } from "./fault-causes.ts";
-import { MergePauses } from "./merge-pauses.ts";
-import { type Floors, MergedCall, maxMergedBytes, WaitingRead } from "./merged-call.ts";
-import { sendEachAlone } from "./merged-call-faults.ts";
-import { compareAfterMs, SlowMergedCalls } from "./slow-merged-calls.ts";
+import { MergeRecovery } from "./merge-recovery.ts";
+import { type Floors, MergedCall, WaitingRead } from "./merged-call.ts";
 
 /** How long reads are gathered before they are sent together. */
 const gatherMs = 2;
@@ -57,8 +54,7 @@ interface ReadMergerOptions {
  */
 export class ReadMerger {
   readonly #options: ReadMergerOptions;
-  readonly #pauses = new MergePauses();
-  readonly #slowCalls: SlowMergedCalls;
+  readonly #recovery = new MergeRecovery((call) => this.#sendAlone(call));
   readonly #configMembers: string;
   readonly #onGathered = (): void => this.#sendGathered();
   #underWay = 0;
@@ -77,13 +73,14 @@ export class ReadMerger {
 
   constructor(options: ReadMergerOptions) {
     this.#options = options;
-    this.#slowCalls = new SlowMergedCalls(options.next);
     this.#configMembers = withCommitment(options);
   }
 
   /** Whether a client's read that arrives now may be sent with others. */
   accepts(call: UpstreamCall, items: readonly Item[], now: number): boolean {
-    return (this.#underWay > 0 || this.#options.head.isKnown(now)) && this.#pauses.mayMerge(call, items, now);
+    return (
+      (this.#underWay > 0 || this.#options.head.isKnown(now)) && this.#recovery.mayMerge(call, items, now)
+    );
   }
 
   /** Answers a read by calls that it shares with others. */
@@ -163,8 +160,7 @@ export class ReadMerger {
   }
 
   /** Ends a call that was answered, failed or never sent: its items may be asked for again. */
-  #end(merged: MergedCall, how: "answered" | "failed"): void {
-    merged.end(how);
+  #end(merged: MergedCall): void {
     if (this.#latest === merged) this.#latest = undefined;
     this.#calls.delete(merged.number);
   }
@@ -176,7 +172,7 @@ export class ReadMerger {
     if (merged === undefined) return;
     this.#gathering = undefined;
     if (merged.cancelled) {
-      this.#end(merged, "failed");
+      this.#end(merged);
       return;
     }
     const now = performance.now();
@@ -191,7 +187,7 @@ export class ReadMerger {
   /** Adds items that are likely to be read at this slot, the most read first. */
   #fill(merged: MergedCall, now: number): void {
     const { items, head, commitment, rule, mayFill } = this.#options;
-    if (!mayFill || !head.isKnown(now) || !this.#pauses.mayFill(now)) return;
+    if (!mayFill || !head.isKnown(now) || this.#recovery.pauses.isPaused("fill", now)) return;
     const floor = head.expectedSlot(commitment, now);
     const ranked = items.rank(now);
     const slot = head.newest("processed");
@@ -205,7 +201,8 @@ export class ReadMerger {
       const item = ranked[this.#nextRank];
       // An item of unknown size may be large: it is added only once an answer has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemBytes) continue;
-      if (isKnown(item) || this.#isAskedFor(item, now) || !this.#pauses.mayAdd(item, now)) continue;
+      if (isKnown(item) || this.#isAskedFor(item, now) || this.#recovery.pauses.isPaused(item.key, now))
+        continue;
       if (!merged.fillWith(item, commitment)) return;
     }
   }
@@ -218,18 +215,16 @@ export class ReadMerger {
 
   async #send(merged: MergedCall, call: UpstreamCall): Promise<void> {
     const { next, onMerged } = this.#options;
-    const stopWatching = this.#slowCalls.watch(merged);
+    const stopWatching = this.#recovery.watch(merged);
     try {
       const result = await next(call);
-      this.#end(merged, "answered");
+      this.#end(merged);
       this.#takeAnswer(merged, result);
-      // One that was slow is no success: the next may be overtaken again.
-      if (performance.now() - merged.sentAt < compareAfterMs.least) this.#pauses.recordSuccess();
       onMerged(call, merged.reads.length);
     } catch (caught) {
-      this.#end(merged, "failed");
+      this.#end(merged);
       this.#ranked = [];
-      void sendEachAlone(merged, RpcError.from(caught), (read) => this.#sendAlone(read), this.#pauses);
+      void this.#recovery.recover(merged, RpcError.from(caught));
     } finally {
       stopWatching();
     }
@@ -247,11 +242,7 @@ export class ReadMerger {
     // The head ignores an answer whose slot is not believed, and nothing of it is kept.
     const shown = new AnswerItems(commitment, slot, list.context, merged.items, list);
     if (head.isKnown(now) && slot <= head.newest(commitment)) this.#keep(shown, now);
-    if (result.byteLength > maxMergedBytes)
-      this.#pauses.recordClients(
-        clientsThatDelay(merged.reads, ({ items }) => shown.byteLengthOf(items)),
-        now,
-      );
+    this.#recovery.recordAnswer(merged, result.byteLength, ({ items }) => shown.byteLengthOf(items));
     let bytesLeft = result.byteLength + maxExtraAnswerBytes;
     for (const read of merged.reads) {
       read.calls.delete(merged);
@@ -259,7 +250,7 @@ export class ReadMerger {
       bytesLeft -= shown.byteLengthOf(read.items);
       const known = bytesLeft < 0 ? undefined : shown.find(read.items);
       if (known !== undefined) this.#answer(read, known);
-      else if (bytesLeft < 0) void this.#sendAlone(read);
+      else if (bytesLeft < 0) read.resolve(this.#sendAlone(read.call));
       else this.#combine(read, slot, now);
     }
   }
@@ -294,7 +285,7 @@ export class ReadMerger {
     const { tokens, onAnswered } = this.#options;
     const answer = writeItemsAnswer(read.query, known, tokens);
     if (answer === undefined) {
-      void this.#sendAlone(read);
+      read.resolve(this.#sendAlone(read.call));
       return;
     }
     read.call.notes.cache = "merged";
@@ -302,8 +293,8 @@ export class ReadMerger {
     read.resolve(answer);
   }
 
-  #sendAlone(read: WaitingRead): Promise<RawJson> {
-    return this.countUntilSettled(read.sendAlone(this.#options.next));
+  #sendAlone(call: UpstreamCall): Promise<RawJson> {
+    return this.countUntilSettled(this.#options.next(call));
   }
 }
 

@@ -10,7 +10,7 @@ describe("pauses after failures", () => {
   /** When a pause that is under way at `now` ends, to the second. */
   function endOf(name: string, now: number): number {
     let at = now;
-    while (!pauses.isOver(name, at)) at += 1000;
+    while (pauses.isPaused(name, at)) at += 1000;
     return at;
   }
 
@@ -54,22 +54,26 @@ describe("pauses after failures", () => {
     expect(fail(1, 510_002)).to.equal(510_002);
   });
 
-  it("can begin at once, for a time of their own", () => {
-    pauses.begin("other", 0, 60_000);
-    pauses.begin("one", 0);
-    expect([endOf("one", 0), endOf("other", 0)]).to.deep.equal([10_000, 60_000]);
-    pauses.recordFailure("other", 60_000);
-    expect(endOf("other", 60_000)).to.equal(60_000);
+  it("go on as they are if it fails again meanwhile: those calls were under way", () => {
+    expect(fail(9, 0)).to.equal(10_000);
+    expect(fail(1, 10_000)).to.equal(30_000);
+  });
+
+  it("can begin at once, and are then twice as long with each further failure, too", () => {
+    pauses.pause("one", 0);
+    expect([endOf("one", 0), endOf("other", 0)]).to.deep.equal([10_000, 0]);
+    pauses.pause("one", 10_000);
+    expect(endOf("one", 10_000)).to.equal(30_000);
   });
 
   it("are forgotten beyond a thousand names, the one not seen for longest first", () => {
-    for (let index = 0; index < 1000; index += 1) pauses.begin(`name ${index}`, 0);
-    pauses.isOver("name 0", 0);
-    pauses.begin("one more", 0);
-    expect(["name 0", "name 1", "name 2"].map((name) => pauses.isOver(name, 0))).to.deep.equal([
-      false,
+    for (let index = 0; index < 1000; index += 1) pauses.pause(`name ${index}`, 0);
+    pauses.isPaused("name 0", 0);
+    pauses.pause("one more", 0);
+    expect(["name 0", "name 1", "name 2"].map((name) => pauses.isPaused(name, 0))).to.deep.equal([
       true,
       false,
+      true,
     ]);
   });
 });
