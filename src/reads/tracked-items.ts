@@ -8,24 +8,24 @@ import type { KnownItems } from "./known/known-items.ts";
 /** The items that a read asks for, and where they are kept. */
 export interface TrackedItems {
   readonly query: ItemQuery;
-  readonly table: KnownItems;
+  readonly store: KnownItems;
   readonly items: readonly Item[];
-  /** The whole accounts of which the items are parts; `table` itself if they are whole. */
+  /** The whole accounts of which the items are parts; `store` itself if they are whole. */
   readonly wholeAccounts: KnownItems;
 }
 
 /** Counts the read of each item. Undefined if the items can't be asked for together with others. */
 export function trackItems({ call, query, ledger }: HeadRead): TrackedItems | undefined {
   if (query === undefined) return undefined;
-  const tableOf = ({ mergedConfig, rule }: ItemQuery) => ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
-  const itemsIn = (table: KnownItems) => query.items.map((key) => table.countRead(key, call.clientAddress));
-  const wholeAccounts = tableOf(query);
+  const storeOf = ({ mergedConfig, rule }: ItemQuery) => ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
+  const itemsIn = (store: KnownItems) => query.items.map((key) => store.countRead(key, call.clientAddress));
+  const wholeAccounts = storeOf(query);
   const accounts = itemsIn(wholeAccounts);
   const narrow = narrowIfLarge(query, accounts);
   if (narrow === undefined) return undefined;
-  if (narrow === query) return { query, table: wholeAccounts, items: accounts, wholeAccounts };
-  const table = tableOf(narrow);
-  return { query: narrow, table, items: itemsIn(table), wholeAccounts };
+  if (narrow === query) return { query, store: wholeAccounts, items: accounts, wholeAccounts };
+  const store = storeOf(narrow);
+  return { query: narrow, store, items: itemsIn(store), wholeAccounts };
 }
 
 /**
@@ -51,11 +51,11 @@ function narrowIfLarge(query: ItemQuery, items: readonly Item[]): ItemQuery | un
 export function canWriteAmounts(
   rule: TokenRule,
   items: readonly Item[],
-  table: KnownItems,
+  store: KnownItems,
   tokens: TokenAmounts,
 ): boolean {
   return items.every((item) => {
-    const text = table.newestText(item);
+    const text = store.newestText(item);
     return text === undefined ? item.canWriteAmount : tokens.amountOf(text, rule) !== undefined;
   });
 }

@@ -110,11 +110,11 @@ class Reads {
 
   #answerFromKnown(
     { call, set, ledger, commitment, floors, now }: HeadRead,
-    { query, table, items }: TrackedItems,
+    { query, store, items }: TrackedItems,
   ): RawJson | undefined {
     let length = 0;
     for (const { bytes = 0 } of items) length += bytes;
-    const found = length > maxAnswerBytes ? undefined : table.find(commitment, items, floors.fromMemory, now);
+    const found = length > maxAnswerBytes ? undefined : store.find(commitment, items, floors.fromMemory, now);
     const answer = found && writeItemsAnswer(query, found, ledger.tokens);
     if (found === undefined || answer === undefined) return undefined;
     if (query.rule.token !== undefined) for (const item of items) item.canWriteAmount = true;
@@ -126,25 +126,25 @@ class Reads {
   /** Returns undefined if the items must not be asked for together with others. */
   #mergerFor(read: HeadRead, tracked: TrackedItems): ReadMerger | undefined {
     const { call, set, ledger, commitment } = read;
-    const { query, table, items } = tracked;
+    const { query, store, items } = tracked;
     const mergedMethod = this.#options.methods[query.rule.into];
     if (mergedMethod === undefined || !servesInstead(read, mergedMethod)) return undefined;
     // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
     const isAhead = call.floor !== undefined || query.minContextSlot >= Math.max(set.head, 1);
     if (isAhead || items.some(({ bytes = 0 }) => bytes > maxItemBytes)) return undefined;
-    if (query.rule.token !== undefined && !canWriteAmounts(query.rule.token, items, table, ledger.tokens))
+    if (query.rule.token !== undefined && !canWriteAmounts(query.rule.token, items, store, ledger.tokens))
       return undefined;
     return this.#getOrMakeMerger(ledger, tracked, commitment, mergedMethod);
   }
 
   #getOrMakeMerger(
     { head, tokens }: KnownLedger,
-    { query: { rule, isWhole, mergedConfig }, table: items, wholeAccounts }: TrackedItems,
+    { query: { rule, isWhole, mergedConfig }, store, wholeAccounts }: TrackedItems,
     commitment: Commitment,
     method: MethodDescription,
   ): ReadMerger {
-    const mergers = this.#mergers.get(items) ?? {};
-    this.#mergers.set(items, mergers);
+    const mergers = this.#mergers.get(store) ?? {};
+    this.#mergers.set(store, mergers);
     const { configMembers } = mergedConfig;
     const isCostly = rule.costly?.some((field) => configMembers.includes(`"${field}":true`)) === true;
     const { sets, deadlines, onMerged } = this.#options;
@@ -153,7 +153,7 @@ class Reads {
       deadlines,
       head,
       tokens,
-      items,
+      store,
       wholeAccounts,
       commitment,
       method,

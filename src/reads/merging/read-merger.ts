@@ -30,8 +30,8 @@ interface ReadMergerOptions {
   readonly deadlines: Deadlines;
   readonly head: Head;
   readonly tokens: TokenAmounts;
-  readonly items: KnownItems;
-  /** The whole accounts of which `items` are parts; `items` itself if they are whole. They know the accounts' sizes. */
+  readonly store: KnownItems;
+  /** The whole accounts of which those in `store` are parts; `store` itself if they are whole. They know the accounts' sizes. */
   readonly wholeAccounts: KnownItems;
   readonly commitment: Commitment;
   /** The method that asks for several items. */
@@ -103,14 +103,14 @@ export class ReadMerger {
 
   /** Adds a read to the calls that ask for its items, and asks for those that are neither known nor in such a call. */
   #gather(read: WaitingRead): void {
-    const { items, commitment, head } = this.#options;
+    const { store, commitment, head } = this.#options;
     const now = performance.now();
     // Missing items will come from this slot or a later one, so they can't be combined with items known at earlier ones.
     const floor = Math.max(read.floors.fromMemory, head.expectedSlot(commitment, now));
     // A processed slot may be on a fork: only a single answer is sure to show one state.
     const mayCombine = commitment !== "processed" && Number.isFinite(floor);
     const calls = new Set<MergedCall>();
-    const isKnown = items.knownFrom(commitment, floor);
+    const isKnown = store.knownFrom(commitment, floor);
     const missing: Item[] = [];
     for (const item of read.items) {
       if (mayCombine && isKnown(item)) continue;
@@ -186,17 +186,17 @@ export class ReadMerger {
 
   /** Adds items that are likely to be read at this slot, the most read first. */
   #fill(merged: MergedCall, now: number): void {
-    const { items, head, commitment, rule, mayFill } = this.#options;
+    const { store, head, commitment, rule, mayFill } = this.#options;
     if (!mayFill || !head.isKnown(now) || this.#recovery.pauses.isPaused("fill", now)) return;
     const floor = head.expectedSlot(commitment, now);
-    const ranked = items.rank(now);
+    const ranked = store.rank(now);
     const slot = head.newest("processed");
     if (ranked !== this.#ranked || floor !== this.#rankedFor.floor || slot !== this.#rankedFor.slot) {
       this.#nextRank = 0;
       this.#ranked = ranked;
       this.#rankedFor = { floor, slot };
     }
-    const isKnown = items.knownFrom(commitment, floor);
+    const isKnown = store.knownFrom(commitment, floor);
     for (; this.#nextRank < ranked.length && merged.items.length < rule.max; this.#nextRank += 1) {
       const item = ranked[this.#nextRank];
       // An item of unknown size may be large: it is added only once an answer has shown it.
@@ -256,10 +256,10 @@ export class ReadMerger {
   }
 
   #keep(shown: AnswerItems, now: number): void {
-    const { items, wholeAccounts, rule } = this.#options;
+    const { store, wholeAccounts, rule } = this.#options;
     for (const [index, item] of shown.items.entries()) item.bytes = shown.texts.byteLength(index);
-    items.keep(shown, now);
-    if (rule.encodings === undefined || wholeAccounts === items) return;
+    store.keep(shown, now);
+    if (rule.encodings === undefined || wholeAccounts === store) return;
     for (const [index, item] of shown.items.entries()) {
       const whole = wholeAccounts.get(item.key);
       if (whole !== undefined && (item.bytes ?? 0) <= maxItemBytes)
@@ -271,11 +271,11 @@ export class ReadMerger {
   #combine(read: WaitingRead, slot: number, now: number): void {
     read.lowestSlot = Math.min(read.lowestSlot, slot);
     if (read.calls.size > 0) return;
-    const { items, head, commitment } = this.#options;
+    const { store, head, commitment } = this.#options;
     const floor = Math.max(read.floors.fromUpstream, Math.min(read.floors.fromMemory, read.lowestSlot));
     // An answer from this far below may show another ledger than the one that is known.
     const isComparable = read.lowestSlot >= head.newest(commitment) - impossibleJump;
-    const known = isComparable ? items.find(commitment, read.items, floor, now) : undefined;
+    const known = isComparable ? store.find(commitment, read.items, floor, now) : undefined;
     // The answers so far show different states: one call for all items shows a single one.
     if (known === undefined) this.#askFor(read.items, read);
     else this.#answer(read, known);
