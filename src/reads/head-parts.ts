@@ -108,6 +108,7 @@ export class HeadParts {
     try {
       const part = partOf(own.method, (await send(source)).toByteText());
       if (part !== undefined) {
+        this.#pauses.recordSuccess(name);
         if (notes.cache !== "head") notes.cache = "merged";
         return part;
       }
