@@ -36,7 +36,7 @@ function sources(): Words[] {
     .filter((file) => file.endsWith(".ts") && !file.startsWith("config/"))
     .map((file) => {
       const text = readFileSync(join(folder, file), "utf8");
-      const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$|"\w*[^"\w\n][^"\n]*"/gm, "");
+      const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$|"\w*[^"\w\n][^"\n]*"/gm, " ");
       return new Set(`${file} ${code}`.match(/\w+/g));
     });
 }
