@@ -20,7 +20,7 @@ interface GenerateEnvironment {
   /** Path of the releases that the document is compared with, if any. */
   readonly releases?: string;
   readonly print: (line: string) => void;
-  readonly printFault: (line: string) => void;
+  readonly printError: (line: string) => void;
 }
 
 const usage =
@@ -32,18 +32,18 @@ export async function runGenerate(
   args: readonly string[],
   environment: GenerateEnvironment,
 ): Promise<number> {
-  const { printFault } = environment;
+  const { printError } = environment;
   const options = optionsOf(args);
   if (options === undefined) {
-    printFault(usage);
+    printError(usage);
     return 2;
   }
   try {
     const text = await readFile(environment.document, "utf8");
     const { document, faults } = validateDocument(text);
-    for (const fault of faults) printFault(faultLine(fault));
+    for (const fault of faults) printError(faultLine(fault));
     if (document === undefined) {
-      printFault(`${counted(faults.length, "fault")}; nothing was generated`);
+      printError(`${counted(faults.length, "fault")}; nothing was generated`);
       return 1;
     }
     if (options.since !== undefined) return await reportBreaking(document, options.since, environment);
@@ -53,7 +53,7 @@ export async function runGenerate(
     return code;
   } catch (caught) {
     const message = caught instanceof Error ? caught.message : String(caught);
-    printFault(`generate failed: ${message.trim().replaceAll(/\s*\n\s*/g, " ")}`);
+    printError(`generate failed: ${message.trim().replaceAll(/\s*\n\s*/g, " ")}`);
     return 1;
   }
 }
@@ -85,7 +85,7 @@ async function generate(
   document: JsonObject,
   text: string,
   check: boolean,
-  { document: path, folder, print, printFault }: GenerateEnvironment,
+  { document: path, folder, print, printError }: GenerateEnvironment,
 ): Promise<number> {
   const files = await createGeneratedFiles(document, text);
   const stale = await staleFiles(files, folder);
@@ -99,8 +99,8 @@ async function generate(
     print(`generated ${stale.map((file) => `${name}/${file}`).join(", ")}`);
     return 0;
   }
-  for (const file of stale) printFault(`${name}/${file} is stale`);
-  printFault("run: npm run generate");
+  for (const file of stale) printError(`${name}/${file} is stale`);
+  printError("run: npm run generate");
   return 1;
 }
 
@@ -108,10 +108,10 @@ async function generate(
 async function keepRelease(
   document: JsonObject,
   version: string,
-  { releases, print, printFault }: GenerateEnvironment,
+  { releases, print, printError }: GenerateEnvironment,
 ): Promise<number> {
   if (releases === undefined || !/^\d+\.\d+\.\d+$/.test(version)) {
-    printFault(`${JSON.stringify(version)} is not a version such as 1.2.0`);
+    printError(`${JSON.stringify(version)} is not a version such as 1.2.0`);
     return 2;
   }
   const path = join(releases, `${version}.json`);

@@ -7,5 +7,5 @@ process.exitCode = await runGenerate(process.argv.slice(2), {
   folder: join(packageRoot, "generated"),
   releases: join(packageRoot, "codegen/releases"),
   print: (line) => process.stdout.write(`${line}\n`),
-  printFault: (line) => process.stderr.write(`${line}\n`),
+  printError: (line) => process.stderr.write(`${line}\n`),
 });

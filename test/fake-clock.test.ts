@@ -50,6 +50,6 @@ describe("tickThrough", () => {
   it("fails when the promise needs longer", async () => {
     const clock = useFakeClock();
     const late = tickThrough(clock, wait(1000), { maxMs: 500 });
-    expect(await late.catch((fault: Error) => fault.message)).to.contain("within 500 ms");
+    expect(await late.catch((error: Error) => error.message)).to.contain("within 500 ms");
   });
 });

@@ -12,7 +12,7 @@ const ranks: Ranks = [
   ["net", "rpc"],
   ["client + generated/client.ts + generated/types.ts", "log", "contract", "generated/config.ts"],
   ["generated/validators.ts", "generated/tools.ts", "generated/handlers.ts"],
-  ["generated/methods.ts", "config", "ledger-time", "transaction"],
+  ["generated/methods.ts", "config", "ledger-clock", "transaction"],
   ["providers"],
   ["networks"],
   ["call"],
@@ -118,7 +118,7 @@ describe("the check of layers", () => {
     });
 
   const above = "high is above low";
-  const faults: readonly (readonly [what: string, file: string, fault: string])[] = [
+  const faults: readonly (readonly [what: string, file: string, error: string])[] = [
     ["an import spread over lines", "low/spread.ts", `:4 imports "../high/top.ts": ${above}`],
     ["an import for its effect", "low/effect.ts", `:1 imports "../high/top.ts": ${above}`],
     ["a dynamic import", "low/dynamic.ts", `:2 imports "../high/top.ts": ${above}`],
@@ -173,7 +173,7 @@ describe("the check of layers", () => {
       expect(faultsOf(file)).to.deep.equal([`${join("src", file)}${fault}`]);
     });
 
-  const misranked: readonly (readonly [what: string, ranks: Ranks, fault: string])[] = [
+  const misranked: readonly (readonly [what: string, ranks: Ranks, error: string])[] = [
     ["a folder without a rank", made, "stray has no rank"],
     ["an empty folder", [...made, ["stray"], ["empty"]], "empty is ranked, but holds no .ts file"],
     ["a folder that is not there", [...made, ["stray"], ["gone"]], "gone is ranked, but holds no .ts file"],

@@ -23,6 +23,6 @@ export const mochaHooks = {
   afterAll(): void {
     const faults = unhandled.splice(0);
     if (faults.length > 0)
-      throw new Error(`nobody handled: ${faults.map((fault) => inspect(fault)).join("\n")}`);
+      throw new Error(`nobody handled: ${faults.map((error) => inspect(error)).join("\n")}`);
   },
 };

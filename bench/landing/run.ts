@@ -1,4 +1,4 @@
-import { Deadlines } from "../../src/call/deadlines.ts";
+import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import { HandDrivenTime } from "../../test/hand-driven-time.ts";
@@ -45,10 +45,10 @@ export async function benchLanding(): Promise<void> {
 function bytesOfEach(pending: number, time: HandDrivenTime): number {
   const { cluster } = lossyCluster(time, 0, 0);
   const landing = new LandingLoop({
-    ...{ network: cluster, deadlines: new Deadlines(), maxMs: Number.POSITIVE_INFINITY },
+    ...{ network: cluster, timers: new TimerWheel(), maxMs: Number.POSITIVE_INFINITY },
     maySend: () => true,
     onFate: () => undefined,
-    onFault: () => undefined,
+    onError: () => undefined,
   });
   const bytes = heapGrowth(() => {
     for (let at = 0; at < pending; at += 1) landing.add(sentTransfer(at));

@@ -1,5 +1,5 @@
 import { Connection } from "@solana/web3.js";
-import { Deadlines } from "../../src/call/deadlines.ts";
+import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import { isFinalFate } from "../../src/landing/fate.ts";
 import { LandingLoop, type LandingLoopOptions } from "../../src/landing/landing-loop.ts";
 import type { LossyCluster } from "../../test/landing/lossy-cluster.ts";
@@ -82,11 +82,11 @@ const clientLoop: Way = async (made) => {
 const land: Way = async (made) => {
   const { cluster, random, pending } = made;
   const options: LandingLoopOptions = {
-    ...{ network: cluster, deadlines: new Deadlines(), random, maxMs: Number.POSITIVE_INFINITY },
+    ...{ network: cluster, timers: new TimerWheel(), random, maxMs: Number.POSITIVE_INFINITY },
     maySend: () => true,
     onFate: () => undefined,
-    onFault(fault) {
-      throw fault;
+    onError(error) {
+      throw error;
     },
   };
   const landing = new LandingLoop(options);

@@ -23,7 +23,7 @@ export class WatchedGateway {
   readonly #folder: string;
   readonly #inspector: WebSocket;
   /** Questions to the inspector that it has not answered. */
-  readonly #asked = new Map<number, { resolve(result: unknown): void; reject(fault: Error): void }>();
+  readonly #asked = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   #lastId = 0;
   readonly url: string;
   readonly wsUrl: string;
@@ -45,8 +45,8 @@ export class WatchedGateway {
       this.#asked.delete(id);
     });
     inspector.on("close", () => {
-      const fault = new Error(`the gateway ended: ${program.stderr.slice(-2000)}`);
-      for (const { reject } of this.#asked.values()) reject(fault);
+      const error = new Error(`the gateway ended: ${program.stderr.slice(-2000)}`);
+      for (const { reject } of this.#asked.values()) reject(error);
     });
   }
 

@@ -10,10 +10,10 @@ import { AgreementRules } from "../gateway/agreement-rules.ts";
 import { createCallerLimits } from "../gateway/caller-limits.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
 import { withDiscovery } from "../gateway/discovery.ts";
+import { GatewayAnswers } from "../gateway/gateway-answers.ts";
 import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
-import { LocalAnswers } from "../gateway/local-answers.ts";
 import { createManagementCheck, networkAdminRule } from "../gateway/management-check.ts";
-import { withKnownCallers } from "../gateway/with-known-callers.ts";
+import { withAuthenticatedCallers } from "../gateway/with-known-callers.ts";
 import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
@@ -27,21 +27,21 @@ import { type CallNames, createCallNames } from "../observability/call-names.ts"
 import { createHealth } from "../observability/health.ts";
 import { createMetrics } from "../observability/metrics.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
-import { KnownLedgers } from "../reads/known/known-ledgers.ts";
+import { LedgerStates } from "../reads/state/ledger-states.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
-import { createClientChecks } from "../transports/shared/client-checks.ts";
+import { createClientChecks } from "../transports/shared/request-guards.ts";
 import { upstreamSettings } from "../upstream/node/upstream-settings.ts";
-import type { Upstreams } from "../upstream/upstreams.ts";
+import type { UpstreamLayer } from "../upstream/upstream-layer.ts";
 import { shareSpending, type WorkerLink, type WorkerStart } from "../workers/worker-link.ts";
 import { createAuth } from "./callers/create-auth.ts";
 import { createUpstreams } from "./calls/create-upstreams.ts";
 import { createReload } from "./reload.ts";
 import {
   connectRedis,
-  createCreditKeeper,
-  createLandingKeeper,
-  createNetworkKeeper,
-} from "./state/kept-state.ts";
+  createCreditStorage,
+  createLandingStorage,
+  createNetworkStorage,
+} from "./state/create-storages.ts";
 
 export interface AssembleOptions {
   readonly loaded: LoadedConfig;
@@ -52,7 +52,7 @@ export interface AssembleOptions {
   /** Keeps changes of networks in memory only, unless the configuration names a state file. */
   readonly forgetsChanges?: boolean;
   /** Reads the configuration again for a reload. Without it the gateway can't reload. */
-  readonly reread?: (() => LoadedConfig) | undefined;
+  readonly reloadConfig?: (() => LoadedConfig) | undefined;
   /** The link to the first process; undefined unless this process is a worker. */
   readonly link?: WorkerLink | undefined;
   /** For a worker: changes of networks that the first process keeps in memory. */
@@ -75,8 +75,8 @@ export async function assemble(options: AssembleOptions) {
     /** Identifies who sent a request, and refuses what a proxy or a browser must not send. */
     checks: createClientChecks(config.serverConfig),
     /** Names and values of the headers that show a client what its rate limit has left. */
-    limitHeaders({ address, known }: Caller): readonly string[] {
-      if (known !== undefined) return known.meter.headers(address);
+    limitHeaders({ address, authenticated }: Caller): readonly string[] {
+      if (authenticated !== undefined) return authenticated.meter.headers(address);
       return address === undefined ? [] : limiter.headers(address);
     },
     /** This process' metrics, or those of all workers summed. */
@@ -84,11 +84,12 @@ export async function assemble(options: AssembleOptions) {
       link === undefined ? metrics.registry : AggregatorRegistry.aggregate((await link.ask("metrics")) ?? []),
     health: createHealth(store, upstreams, () => auth?.unreadable ?? []),
     /** Reads the configuration again; undefined if this process can't. */
-    reload: options.reread && createReload(options.loaded, options.reread, { store, logger, link }),
+    reload:
+      options.reloadConfig && createReload(options.loaded, options.reloadConfig, { store, logger, link }),
     /** Logs a fault that is answered if it is a bug of the gateway. */
-    reportFault(fault: RpcError): void {
-      if (fault.kind === "internal")
-        logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway");
+    reportError(error: RpcError): void {
+      if (error.kind === "internal")
+        logger.error({ err: error.cause ?? error }, "a call failed inside the gateway");
     },
     /** Closes all parts, in the order of use. */
     async close(): Promise<void> {
@@ -127,7 +128,7 @@ async function createParts(options: AssembleOptions) {
     config,
     log: logger,
     extra: localNetworks(options.localLedgers ?? []),
-    keeper: forgets ? undefined : createNetworkKeeper({ loaded, log: logger }, metrics, redis),
+    storage: forgets ? undefined : createNetworkStorage({ loaded, log: logger }, metrics, redis),
     others: link && {
       temporary: options.changes ?? [],
       announceChange: (changed) => link.ask("changeNetwork", changed),
@@ -145,12 +146,12 @@ async function createParts(options: AssembleOptions) {
   const mock = isMock ? await loadMock(document) : undefined;
   /** What is known of the ledgers; undefined if each read goes to an upstream. */
   const ledgers = config.reads.enabled
-    ? new KnownLedgers({ maxBytes: shares.known, acceptedLagSlots: config.reads.behind })
+    ? new LedgerStates({ maxBytes: shares.known, acceptedLagSlots: config.reads.behind })
     : undefined;
   const names = createCallNames(store, config.execution);
   const tracing = await createTracing(config.tracing, { log: logger, countFailure }, names);
   /** Without `landing`, nothing is sent until it lands. */
-  const upstreams: Upstreams & { readonly landing?: Landing } =
+  const upstreams: UpstreamLayer & { readonly landing?: Landing } =
     mock?.upstreams ??
     createUpstreams({
       store,
@@ -158,14 +159,14 @@ async function createParts(options: AssembleOptions) {
       tracing,
       upstream: upstreamSettings(config.upstream, {
         maxResponseBytes: shares.response,
-        maxArrivingBytes: shares.arriving,
+        maxArrivingBytes: shares.incoming,
         maxConcurrentRequests: serverConfig.maxConcurrentRequests,
       }),
       cache: { enabled: config.cache.enabled, maxBytes: shares.cache },
       routing: config.routing,
       sending: config.sending,
       landing: config.landing,
-      creditKeeper: forgets ? undefined : createCreditKeeper(`${loaded.statePath}.credits`, redis),
+      creditStorage: forgets ? undefined : createCreditStorage(`${loaded.statePath}.credits`, redis),
       processes: link === undefined ? 1 : serverConfig.workers,
       limits: serverConfig,
       log: logger,
@@ -174,7 +175,7 @@ async function createParts(options: AssembleOptions) {
       redisHmacKey: config.redis.hmacKey,
     });
   if (!forgets)
-    upstreams.landing?.useKeeper(createLandingKeeper(loaded, metrics, redis), (id) => store.get(id));
+    upstreams.landing?.useStorage(createLandingStorage(loaded, metrics, redis), (id) => store.get(id));
   return {
     config,
     logger,
@@ -194,7 +195,7 @@ async function createParts(options: AssembleOptions) {
     tracing,
     upstreams,
     ledgerHandlers: mock?.handlers ?? ledgerHandlers,
-    localAnswers: new LocalAnswers({ ...limits, observe }),
+    gatewayAnswers: new GatewayAnswers({ ...limits, observe }),
     assertMayManage: createManagementCheck(networkAdminRule(serverConfig), auth !== undefined),
     observe,
   };
@@ -202,7 +203,7 @@ async function createParts(options: AssembleOptions) {
 
 /** What a call passes: tracing, the access log, discovery and the rights of known callers, then the one path of all calls. */
 function createCallPath(parts: Parts): Gateway {
-  const { config, logger, metrics, store, upstreams, auth, limits, localAnswers, names, tracing, observe } =
+  const { config, logger, metrics, store, upstreams, auth, limits, gatewayAnswers, names, tracing, observe } =
     parts;
   const { serverConfig } = config;
   const { rateLimit } = serverConfig;
@@ -218,7 +219,7 @@ function createCallPath(parts: Parts): Gateway {
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     maxAnswerBytes: parts.shares.batch,
     ...limits,
-    localAnswers,
+    gatewayAnswers,
     // A heavy subscription never costs more than a client's whole rate limit.
     heavyPoints: Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute),
     assertMayManage: parts.assertMayManage,
@@ -227,11 +228,11 @@ function createCallPath(parts: Parts): Gateway {
   const admitting =
     auth === undefined
       ? gateway
-      : withKnownCallers(gateway, observe, ({ id }, method, outcome) => {
+      : withAuthenticatedCallers(gateway, observe, ({ id }, method, outcome) => {
           metrics.countCaller(id, outcome);
           if (outcome !== "refused") auth.usage.record(id, method, outcome === "failed");
         });
-  const discovering = withDiscovery(admitting, parts.document, localAnswers);
+  const discovering = withDiscovery(admitting, parts.document, gatewayAnswers);
   const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return tracing?.wrapGateway(logged) ?? logged;
 }

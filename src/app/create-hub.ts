@@ -1,9 +1,9 @@
 import { BoundParams } from "../gateway/params/bound-params.ts";
-import { indexedMethods } from "../gateway/params/indexed-method.ts";
+import { indexedMethods } from "../gateway/params/method-index.ts";
 import { member } from "../json/cut-raw.ts";
 import { wholeNumber } from "../json/raw-json.ts";
 import { createFeedListener } from "../observability/feed-listener.ts";
-import type { FollowSlots } from "../reads/known/known-ledgers.ts";
+import type { FollowSlots } from "../reads/state/ledger-states.ts";
 import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
 import { SubscriptionHub } from "../subscriptions/subscription-hub.ts";
 import type { Service } from "./assemble.ts";
@@ -32,9 +32,11 @@ export function createHub(service: Service): SubscriptionHub {
 
 /** Follows slots through the hub's slot subscription, which is polled if no upstream offers it. */
 export function createFollowSlots(hub: Pick<SubscriptionHub, "subscribe">): FollowSlots {
-  const indexed = [...indexedMethods.values()].find(({ method }) => method.subscription?.polledAs === "slot");
-  if (indexed === undefined) throw new Error("the document lists no subscription of slots");
-  const params = new BoundParams(indexed, [], []);
+  const methodIndex = [...indexedMethods.values()].find(
+    ({ method }) => method.subscription?.polledAs === "slot",
+  );
+  if (methodIndex === undefined) throw new Error("the document lists no subscription of slots");
+  const params = new BoundParams(methodIndex, [], []);
   return async (network, onSlot) => {
     const subscriber: Subscriber = {
       ignoresGaps: true,

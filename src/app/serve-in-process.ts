@@ -96,13 +96,13 @@ function createHttp(mode: HttpMode, service: Service) {
 
 /** Creates the tool protocol. Its libraries are slow to load, so its first request loads them. */
 async function loadTools(
-  { gateway, store, document, config, auth, localAnswers }: Service,
+  { gateway, store, document, config, auth, gatewayAnswers }: Service,
   answering: Omit<ToolProtocolHandlerOptions, "tools">,
 ) {
   const { createToolServer } = await import("../transports/mcp/tool-server.ts");
   const { createToolProtocolHandler } = await import("../transports/mcp/tool-protocol-handler.ts");
   const hasAuth = auth !== undefined;
-  const server = await createToolServer({ gateway, store, document, config, hasAuth, localAnswers });
+  const server = await createToolServer({ gateway, store, document, config, hasAuth, gatewayAnswers });
   return { server, handler: createToolProtocolHandler({ ...answering, tools: server }) };
 }
 

@@ -3,8 +3,8 @@ import { methods } from "../../generated/methods.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import { matchesMethod } from "../networks/network.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
+import { blockList } from "./authenticated-caller.ts";
 import { digestOf } from "./key-table.ts";
-import { blockList } from "./known-caller.ts";
 import { categoryWord } from "./rights.ts";
 
 type AuthConfig = Config["auth"];

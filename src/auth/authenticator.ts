@@ -1,9 +1,9 @@
 import { WindowCounter } from "../limits/window-counter.ts";
 import { clientBlock } from "../net/client-address.ts";
 import { RpcError, retryAfterSeconds } from "../rpc/rpc-error.ts";
+import type { AuthenticatedCaller, RequestSource } from "./authenticated-caller.ts";
 import { digestOf, type KeyTable } from "./key-table.ts";
-import type { KnownCaller, RequestSource } from "./known-caller.ts";
-import { unauthorizedFault } from "./rights.ts";
+import { unauthorizedError } from "./rights.ts";
 import type { TokenChecker } from "./token-checker.ts";
 
 /** A longer key or token is refused without a lookup. */
@@ -22,7 +22,7 @@ interface AuthenticatorOptions {
   readonly anonymous: boolean;
   /** Address of the tools: tokens for them must have it as an audience. */
   readonly resource?: string | undefined;
-  readonly onRefused: (source: RequestSource, fault: RpcError) => void;
+  readonly onRefused: (source: RequestSource, error: RpcError) => void;
 }
 
 /** Finds the caller of a request by its key or token. */
@@ -41,25 +41,25 @@ export class Authenticator {
   authenticate(
     credential: string | undefined,
     source: RequestSource,
-  ): KnownCaller | undefined | Promise<KnownCaller> {
+  ): AuthenticatedCaller | undefined | Promise<AuthenticatedCaller> {
     const { table, tokens, anonymous } = this.#options;
     try {
       if (credential === undefined) {
         if (anonymous) return undefined;
-        throw unauthorizedFault(
+        throw unauthorizedError(
           "This gateway requires a key or token: send either in the header Authorization, as Bearer KEY, " +
             "or a key in the header x-api-key, in the query as api-key, or as /k/KEY/ before the path.",
         );
       }
       if (credential.length > maxCredentialLength)
-        throw unauthorizedFault(
+        throw unauthorizedError(
           `The key or token has ${credential.length} characters, more than the ${maxCredentialLength} allowed: check it.`,
         );
       const digest = digestOf(credential);
       const key = table.find(digest);
       if (key !== undefined) return admit(key, source);
       if (tokens?.isToken(credential) !== true)
-        throw unauthorizedFault(
+        throw unauthorizedError(
           "The key or token is unknown or was revoked: check it, or ask the gateway's operator for a new one.",
         );
       const caller = tokens.find(digest);
@@ -68,11 +68,11 @@ export class Authenticator {
       return tokens.check(credential, digest).then(
         (caller) => admit(caller, source),
         (caught: unknown) => {
-          throw this.#refusalFault(source, caught);
+          throw this.#refusalError(source, caught);
         },
       );
     } catch (caught) {
-      throw this.#refusalFault(source, caught);
+      throw this.#refusalError(source, caught);
     }
   }
 
@@ -82,10 +82,10 @@ export class Authenticator {
   }
 
   /** Throws `unauthorized` for a token whose audiences do not include the tools. */
-  assertForTools({ audiences }: KnownCaller): void {
+  assertForTools({ audiences }: AuthenticatedCaller): void {
     const { resource } = this;
     if (resource === undefined || audiences === undefined || audiences.includes(resource)) return;
-    throw unauthorizedFault(`The token is not for these tools: get one with the audience ${resource}.`);
+    throw unauthorizedError(`The token is not for these tools: get one with the audience ${resource}.`);
   }
 
   /** Calls the listener when keys have changed, and every second as keys may have expired. Returns a function that stops this. */
@@ -100,37 +100,37 @@ export class Authenticator {
   }
 
   /** Returns the caller with its current rights; undefined if it has expired, was revoked, or may no longer be used by this source. */
-  renew(caller: KnownCaller, source: RequestSource): KnownCaller | undefined {
+  renew(caller: AuthenticatedCaller, source: RequestSource): AuthenticatedCaller | undefined {
     const current = caller.digest === undefined ? caller : this.#options.table.find(caller.digest);
     if (current === undefined || Date.now() >= current.endsAt || current.isWithdrawn?.()) return undefined;
-    const isRestricted = current !== caller && current.restrictions?.faultFor(source) !== undefined;
+    const isRestricted = current !== caller && current.restrictions?.errorFor(source) !== undefined;
     return isRestricted ? undefined : current;
   }
 
   /** Reports a refusal and counts wrong credentials. Returns the fault, or `rateLimited` for a client with too many. */
-  #refusalFault(source: RequestSource, caught: unknown): RpcError {
-    const fault = RpcError.from(caught);
-    this.#options.onRefused(source, fault);
-    if (fault.kind !== "unauthorized") return fault;
+  #refusalError(source: RequestSource, caught: unknown): RpcError {
+    const error = RpcError.from(caught);
+    this.#options.onRefused(source, error);
+    if (error.kind !== "unauthorized") return error;
     const waitMs = this.#wrong.of(clientBlock(source.address)).spend(1, performance.now());
-    return waitMs > 0 ? tooManyWrongCredentialsFault(waitMs) : fault;
+    return waitMs > 0 ? tooManyWrongCredentialsError(waitMs) : error;
   }
 
   /** Refuses a client with too many wrong credentials before its token is checked, which costs far more than looking up a key. */
   #assertNotTooManyWrong({ address }: RequestSource): void {
     const [left] = this.#wrong.remaining(clientBlock(address), performance.now());
-    if (left !== undefined && left.points <= 0) throw tooManyWrongCredentialsFault(left.ms);
+    if (left !== undefined && left.points <= 0) throw tooManyWrongCredentialsError(left.ms);
   }
 }
 
-function admit(caller: KnownCaller, source: RequestSource): KnownCaller {
-  if (Date.now() >= caller.endsAt) throw unauthorizedFault(`The ${caller.kind} has expired; use a new one.`);
-  const fault = caller.restrictions?.faultFor(source);
-  if (fault !== undefined) throw fault;
+function admit(caller: AuthenticatedCaller, source: RequestSource): AuthenticatedCaller {
+  if (Date.now() >= caller.endsAt) throw unauthorizedError(`The ${caller.kind} has expired; use a new one.`);
+  const error = caller.restrictions?.errorFor(source);
+  if (error !== undefined) throw error;
   return caller;
 }
 
-function tooManyWrongCredentialsFault(waitMs: number): RpcError {
+function tooManyWrongCredentialsError(waitMs: number): RpcError {
   const seconds = retryAfterSeconds(waitMs);
   return RpcError.of(
     "rateLimited",

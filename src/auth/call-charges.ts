@@ -1,4 +1,4 @@
-import type { KnownCaller } from "./known-caller.ts";
+import type { AuthenticatedCaller } from "./authenticated-caller.ts";
 import type { MeterRefusal } from "./meter-counts.ts";
 
 /** Charges keys and tokens for calls: points of the rate limit, and credits by method. */
@@ -19,7 +19,7 @@ export class CallCharges {
 
   /** Takes the points and credits of a call. Returns undefined if there were enough, a promise only if limits are shared. */
   spend(
-    { meter }: KnownCaller,
+    { meter }: AuthenticatedCaller,
     address: string | undefined,
     points: number,
     method: string | undefined,
@@ -36,7 +36,7 @@ export class CallCharges {
   }
 
   /** Charges an admitted call for further work, even above the limit. */
-  charge({ meter }: KnownCaller, address: string | undefined, points: number): void {
+  charge({ meter }: AuthenticatedCaller, address: string | undefined, points: number): void {
     const credits = points * this.#default;
     void meter.spend({ act: "charge", points, credits, address });
     this.#onSpent(meter.id, undefined, credits);

@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
 import { getOrAdd } from "../get-or-add.ts";
-import type { SpendAct } from "../limits/shared-counter.ts";
+import type { SpendMode } from "../limits/shared-counter.ts";
 import type { WindowState } from "../limits/window-counter.ts";
 import { clientBlock } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { CreditMeter, SpentCredits } from "../upstream/plan/credit-meter.ts";
+import type { CreditMeter, SpentCredits } from "../upstream/quota/credit-meter.ts";
 import {
-  type ConcurrentUse,
   clientLimits,
   concurrencyLimit,
   concurrentUses,
+  type LimitedResource,
   MeterCounts,
   type MeterLimits,
   type MeterRefusal,
@@ -26,7 +26,7 @@ export interface SharedCaller {
 
 /** What a call costs its caller. */
 export interface Charge {
-  readonly act: SpendAct;
+  readonly act: SpendMode;
   readonly points: number;
   readonly credits: number;
   readonly address: string | undefined;
@@ -50,8 +50,8 @@ export interface SharedLimits {
   /** Takes all of the points and credits, or nothing; undefined if no answer came in time. */
   spend(spending: SharedSpending): Promise<SharedOutcome | undefined>;
   /** Begins a use; false if the limit is reached, undefined if no answer came in time. */
-  begin(caller: SharedCaller, use: ConcurrentUse): Promise<boolean | undefined>;
-  end(caller: SharedCaller, use: ConcurrentUse): void;
+  begin(caller: SharedCaller, use: LimitedResource): Promise<boolean | undefined>;
+  end(caller: SharedCaller, use: LimitedResource): void;
   close(): void;
 }
 
@@ -87,12 +87,12 @@ export class CallerMeter {
   /** Takes points and credits, or nothing if there are too few. Returns a promise only if the limits are shared. */
   spend(charge: Charge): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
     const isShared = this.#limits.rateLimit !== undefined || this.credits.isBounded;
-    if (this.#shared === undefined || !isShared) return this.#spendHere(charge);
+    if (this.#shared === undefined || !isShared) return this.#spendLocally(charge);
     return this.#refusal(charge) ?? this.#askShared(this.#shared, charge);
   }
 
   /** Spends by the counts of this process alone. */
-  #spendHere(charge: Charge): MeterRefusal | undefined {
+  #spendLocally(charge: Charge): MeterRefusal | undefined {
     const refusal = this.#refusal(charge);
     if (refusal !== undefined) return refusal;
     for (const counts of this.#findCounts(charge.address)) counts.take(charge.points, charge.credits);
@@ -119,7 +119,7 @@ export class CallerMeter {
         ({ limit, unsaved }) => unsaved + credits > limit / unansweredDivisor,
       );
       const isRefused = act === "spend" && credits > 0 && isTooMuch;
-      return isRefused ? { limit: "unknown", waitMs: unansweredWaitMs } : this.#spendHere(charge);
+      return isRefused ? { limit: "unknown", waitMs: unansweredWaitMs } : this.#spendLocally(charge);
     }
     const [whole, client] = this.#findCounts(address);
     if ("limit" in outcome) {
@@ -159,7 +159,7 @@ export class CallerMeter {
   }
 
   /** Begins a use, such as a running call. Returns false if the limit is reached, a promise only if the limit is shared. */
-  begin(use: ConcurrentUse, address: string | undefined): boolean | Promise<boolean> {
+  begin(use: LimitedResource, address: string | undefined): boolean | Promise<boolean> {
     if (!this.#findCounts(address).every((counts) => counts.hasRoom(use))) return false;
     this.#changeInUse(use, address, 1);
     if (this.#shared === undefined) return true;
@@ -175,7 +175,7 @@ export class CallerMeter {
   }
 
   /** Ends a use for which `begin` returned true. The limit may have come or gone since then: uses that are not shared end first. */
-  end(use: ConcurrentUse, address: string | undefined): void {
+  end(use: LimitedResource, address: string | undefined): void {
     this.#changeInUse(use, address, -1);
     if (this.#shared === undefined) return;
     const unshared = this.#findUnshared(address);
@@ -183,12 +183,12 @@ export class CallerMeter {
     else this.#shared.end(this.#sharedCaller(address), use);
   }
 
-  #findUnshared(address: string | undefined): Record<ConcurrentUse, number> {
+  #findUnshared(address: string | undefined): Record<LimitedResource, number> {
     const [whole, client = whole] = this.#findCounts(address);
     return client.unshared;
   }
 
-  #changeInUse(use: ConcurrentUse, address: string | undefined, by: number): void {
+  #changeInUse(use: LimitedResource, address: string | undefined, by: number): void {
     // An address that was evicted starts again at 0.
     for (const { inUse } of this.#findCounts(address)) inUse[use] = Math.max(0, inUse[use] + by);
   }
@@ -204,7 +204,7 @@ export class CallerMeter {
   }
 
   /** The error if the limit of a use is reached. */
-  limitFault(use: ConcurrentUse): RpcError {
+  limitError(use: LimitedResource): RpcError {
     const { text, setting } = concurrentUses[use];
     const limit = concurrencyLimit(this.#limits, use);
     const share = this.#clients === undefined ? "" : ", and a tenth of that for each client of a web page";

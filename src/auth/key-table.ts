@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { KeyEntry } from "../../generated/config.ts";
+import { type AuthenticatedCaller, KeyRestrictions } from "./authenticated-caller.ts";
 import { type CallerMeter, findOrCreateMeter, type SharedLimits } from "./caller-meter.ts";
-import { KeyRestrictions, type KnownCaller } from "./known-caller.ts";
 import { Rights } from "./rights.ts";
 
 /** The sources by precedence: if two have a key with the same id, the first wins. */
@@ -19,7 +19,7 @@ export function digestOf(key: string): string {
 export class KeyTable {
   readonly #entries = new Map<KeySource, readonly KeyEntry[]>();
   readonly #listeners = new Set<() => void>();
-  #byDigest: ReadonlyMap<string, KnownCaller> = new Map();
+  #byDigest: ReadonlyMap<string, AuthenticatedCaller> = new Map();
   /** The meters by key id. A changed key keeps its meter, so that a change does not reset what was spent. */
   readonly #meters = new Map<string, CallerMeter>();
   readonly #shared: SharedLimits | undefined;
@@ -30,7 +30,7 @@ export class KeyTable {
   }
 
   /** Finds a caller by the digest of its key, so that the time taken does not show how similar a guess is to a key. */
-  find(digest: string): KnownCaller | undefined {
+  find(digest: string): AuthenticatedCaller | undefined {
     return this.#byDigest.get(digest);
   }
 
@@ -52,7 +52,7 @@ export class KeyTable {
         if (byId.has(entry.id)) hidden.push(entry.id);
         else byId.set(entry.id, entry);
     }
-    const byDigest = new Map<string, KnownCaller>();
+    const byDigest = new Map<string, AuthenticatedCaller>();
     for (const entry of byId.values()) {
       const restrictions = new KeyRestrictions(entry);
       const meter = findOrCreateMeter(this.#meters, entry.id, entry, restrictions.isForPages, this.#shared);
@@ -73,7 +73,7 @@ export class KeyTable {
 
 /** Adds the caller under each secret of a key. If two keys have the same secret, the first wins. */
 function addCallers(
-  byDigest: Map<string, KnownCaller>,
+  byDigest: Map<string, AuthenticatedCaller>,
   entry: KeyEntry,
   restrictions: KeyRestrictions,
   meter: CallerMeter,

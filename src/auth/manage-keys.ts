@@ -3,7 +3,7 @@ import type { ConfigFault } from "../config/config-fault.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/wording.ts";
-import { type KeyKeeper, readKeyEntry, type StoredKey } from "./key-keepers.ts";
+import { type KeyStorage, readKeyEntry, type StoredKey } from "./key-storages.ts";
 import { digestOf } from "./key-table.ts";
 
 /** A key without its secrets and their digests. */
@@ -21,8 +21,8 @@ const defaultOverlap = "24h";
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Lists the keys, without secrets. */
-export async function listKeys(keeper: KeyKeeper): Promise<readonly ShownKey[]> {
-  return (await keeper.read()).map(withoutSecrets);
+export async function listKeys(storage: KeyStorage): Promise<readonly ShownKey[]> {
+  return (await storage.read()).map(withoutSecrets);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function listKeys(keeper: KeyKeeper): Promise<readonly ShownKey[]> 
  * configuration, which would hide a new one with the same id.
  */
 export async function newKey(
-  keeper: KeyKeeper,
+  storage: KeyStorage,
   rights: Readonly<Record<string, unknown>> & { readonly id: string },
   configured: readonly { readonly id: string }[],
 ): Promise<CreatedKey> {
@@ -38,14 +38,14 @@ export async function newKey(
   const key: StoredKey = { ...rights, key_sha256: digestOf(secret) };
   const faults: ConfigFault[] = [];
   readKeyEntry({ ...rights, key_sha256: digestOf("") }, "key", faults);
-  if (faults.length > 0) throw keyMembersFault(faults);
+  if (faults.length > 0) throw keyMembersError(faults);
   if (configured.some(({ id }) => id === key.id))
-    throw keyChangeFault(
+    throw keyChangeError(
       `The configuration has a key ${key.id}, which would hide the new one: choose another id.`,
     );
-  await keeper.change((keys) => {
+  await storage.change((keys) => {
     if (keys.some(({ id }) => id === key.id))
-      throw keyChangeFault(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
+      throw keyChangeError(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
     return { key };
   });
   return { key: withoutSecrets(key), secret };
@@ -53,13 +53,13 @@ export async function newKey(
 
 /** Gives a key a new secret; the old one stays valid for `overlap`, such as 30m. */
 export async function rotateKey(
-  keeper: KeyKeeper,
+  storage: KeyStorage,
   id: string,
   overlap = defaultOverlap,
 ): Promise<CreatedKey> {
   const secret = newSecret();
   const ends = new Date(Date.now() + durationMs(overlap)).toISOString();
-  const key = await keeper.change((keys) => {
+  const key = await storage.change((keys) => {
     const { key: clear, key_sha256: digest, ...others } = findKey(keys, id);
     const old = digest ?? digestOf(String(clear));
     return {
@@ -70,8 +70,8 @@ export async function rotateKey(
 }
 
 /** Removes a key. Within a second, every gateway refuses it. */
-export async function revokeKey(keeper: KeyKeeper, id: string): Promise<ShownKey> {
-  const key = await keeper.change((keys) => ({ key: findKey(keys, id), isRemoved: true }));
+export async function revokeKey(storage: KeyStorage, id: string): Promise<ShownKey> {
+  const key = await storage.change((keys) => ({ key: findKey(keys, id), isRemoved: true }));
   return withoutSecrets(key);
 }
 
@@ -84,24 +84,24 @@ export function findKey<Key extends { readonly id: string }>(keys: readonly Key[
     nearest(id, ids, 1),
     "svm-gateway keys list shows those that can be changed; one of the configuration is changed in its file",
   );
-  throw keyChangeFault(`Unknown key ${JSON.stringify(truncate(id))}; ${hint}`);
+  throw keyChangeError(`Unknown key ${JSON.stringify(truncate(id))}; ${hint}`);
 }
 
 /** Parses a duration such as 30m. */
 function durationMs(text: string): number {
   if (/^\d{1,6}[smhd]$/.test(text)) return Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0);
   const message = `must be a whole number followed by s, m, h or d, such as 24h, got ${JSON.stringify(truncate(text))}`;
-  throw keyMembersFault([{ at: "overlap", message }]);
+  throw keyMembersError([{ at: "overlap", message }]);
 }
 
-function keyChangeFault(message: string, faults?: readonly object[]): RpcError {
+function keyChangeError(message: string, faults?: readonly object[]): RpcError {
   return RpcError.of("invalidParams", message, faults === undefined ? {} : { data: { faults } });
 }
 
 /** The error for wrong members of a key: `data.faults` lists them, as for the parameters of a method. */
-function keyMembersFault(found: readonly ConfigFault[]): RpcError {
+function keyMembersError(found: readonly ConfigFault[]): RpcError {
   const faults = found.map(({ at, message }) => ({ param: at.replace(/^key\./, ""), message }));
-  return keyChangeFault(faults.map(({ param, message }) => `${param} ${message}`).join("; "), faults);
+  return keyChangeError(faults.map(({ param, message }) => `${param} ${message}`).join("; "), faults);
 }
 
 function newSecret(): string {

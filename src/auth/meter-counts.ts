@@ -1,6 +1,6 @@
 import type { TokenRights } from "../../generated/config.ts";
-import { rateLimitHeaders, type Window, type WindowState, Windows } from "../limits/window-counter.ts";
-import { CreditMeter } from "../upstream/plan/credit-meter.ts";
+import { ClientWindows, rateLimitHeaders, type Window, type WindowState } from "../limits/window-counter.ts";
+import { CreditMeter } from "../upstream/quota/credit-meter.ts";
 
 /** A client address gets 1/10 of the limits of a key that web pages may use. */
 const clientDivisor = 10;
@@ -13,7 +13,7 @@ export const concurrentUses = {
 } as const;
 
 /** One of these uses. */
-export type ConcurrentUse = keyof typeof concurrentUses;
+export type LimitedResource = keyof typeof concurrentUses;
 
 const useLimits = Object.values(concurrentUses).map(({ limit }) => limit);
 const limitNames = ["rateLimit", "creditsPerDay", "creditsPerMonth", ...useLimits] as const;
@@ -28,7 +28,7 @@ export interface MeterRefusal {
 }
 
 /** The limit of a use; undefined is no limit. */
-export function concurrencyLimit(limits: MeterLimits, use: ConcurrentUse): number | undefined {
+export function concurrencyLimit(limits: MeterLimits, use: LimitedResource): number | undefined {
   return limits[concurrentUses[use].limit];
 }
 
@@ -53,10 +53,10 @@ const monthSeconds = 31 * daySeconds;
 /** The counts of a whole key or of one client address. */
 export class MeterCounts {
   readonly credits = new CreditMeter({ day: undefined, month: undefined });
-  readonly inUse: Record<ConcurrentUse, number> = { calls: 0, subscriptions: 0, sockets: 0 };
+  readonly inUse: Record<LimitedResource, number> = { calls: 0, subscriptions: 0, sockets: 0 };
   /** Uses that began without a limit, and so are not in the shared counts. */
-  readonly unshared: Record<ConcurrentUse, number> = { calls: 0, subscriptions: 0, sockets: 0 };
-  #rate: Windows | undefined;
+  readonly unshared: Record<LimitedResource, number> = { calls: 0, subscriptions: 0, sockets: 0 };
+  #rate: ClientWindows | undefined;
   #limits: MeterLimits = {};
   #formatHeaders: (left: readonly WindowState[]) => readonly string[] = () => [];
 
@@ -74,7 +74,7 @@ export class MeterCounts {
     ].filter((window): window is Window => window.points !== undefined);
     // A change of another limit must not give a fresh second.
     if (rateLimit !== this.#limits.rateLimit)
-      this.#rate = rateLimit === undefined ? undefined : new Windows(windows.slice(0, 1));
+      this.#rate = rateLimit === undefined ? undefined : new ClientWindows(windows.slice(0, 1));
     this.credits.setLimits({ day: creditsPerDay, month: creditsPerMonth });
     this.#limits = limits;
     this.#formatHeaders = windows.length === 0 ? () => [] : rateLimitHeaders(windows);
@@ -105,7 +105,7 @@ export class MeterCounts {
     this.#rate?.setSpent({ points, ms: spent.ms }, performance.now());
   }
 
-  hasRoom(use: ConcurrentUse): boolean {
+  hasRoom(use: LimitedResource): boolean {
     return this.inUse[use] < (concurrencyLimit(this.#limits, use) ?? Number.POSITIVE_INFINITY);
   }
 

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { changeSharedCounts } from "../limits/shared-counter.ts";
 import type { WindowState } from "../limits/window-counter.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { creditKey } from "../upstream/plan/credit-sync.ts";
-import { creditPrefix, creditsKeptSeconds } from "../upstream/plan/redis-credit-keeper.ts";
+import { creditKey } from "../upstream/quota/credit-sync.ts";
+import { creditPrefix, creditsKeptSeconds } from "../upstream/quota/redis-credit-storage.ts";
 import type { SharedCaller, SharedLimits, SharedOutcome } from "./caller-meter.ts";
-import { type ConcurrentUse, clientLimits, concurrencyLimit } from "./meter-counts.ts";
+import { clientLimits, concurrencyLimit, type LimitedResource } from "./meter-counts.ts";
 
 const prefix = "svm-gateway:caller:2";
 const rateMs = 1000;
@@ -112,7 +112,7 @@ function addTo(counts: Map<string, number>, key: string, by: number): void {
   else counts.delete(key);
 }
 
-function useKey({ id }: SharedCaller, use: ConcurrentUse): string {
+function useKey({ id }: SharedCaller, use: LimitedResource): string {
   return `${prefix}:${use}:${id}`;
 }
 

@@ -1,4 +1,4 @@
-import { Windows } from "../limits/window-counter.ts";
+import { ClientWindows } from "../limits/window-counter.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ const perSecond = { name: "lines", points: 10, durationMs: 1000 };
  * refusals are only counted, in the next line's `further`.
  */
 export function createRefusalLog(write: (fields: Fields, message: string) => void): (fields: Fields) => void {
-  const lines = new Windows([perSecond]);
+  const lines = new ClientWindows([perSecond]);
   let further = 0;
   return (fields) => {
     if (lines.spend(1, performance.now()) > 0) {

@@ -26,7 +26,7 @@ export class Rights {
 
   /** The right that the caller lacks to call a method; undefined if it may. `method` is undefined for an undescribed one. */
   missingRightFor(name: string, method: MethodDescription | undefined): string | undefined {
-    if (method === undefined) return this.#missingRightForUndescribed(name);
+    if (method === undefined) return this.#missingRightForUndocumented(name);
     if (!this.#missingRights.has(method))
       this.#missingRights.set(method, this.#missingRightForDescribed(method));
     return this.#missingRights.get(method);
@@ -40,12 +40,12 @@ export class Rights {
   assertMethod(name: string, method: MethodDescription | undefined): void {
     const right = this.missingRightFor(name, method);
     if (right !== undefined)
-      throw missingRightFault(`${JSON.stringify(truncate(name))} may not be called`, right);
+      throw missingRightError(`${JSON.stringify(truncate(name))} may not be called`, right);
   }
 
   /** Throws `forbidden` for a network that the caller may not use. */
   assertNetwork(id: string): void {
-    if (!this.includesNetwork(id)) throw missingRightFault(`Network ${id} may not be used`, "networks");
+    if (!this.includesNetwork(id)) throw missingRightError(`Network ${id} may not be used`, "networks");
   }
 
   #missingRightForDescribed({ name, category, effect }: MethodDescription): string | undefined {
@@ -57,7 +57,7 @@ export class Rights {
   }
 
   /** The category and effect of an undescribed method, which the operator passes through, are unknown. */
-  #missingRightForUndescribed(name: string): string | undefined {
+  #missingRightForUndocumented(name: string): string | undefined {
     const { readOnly, sending = !readOnly } = this.#config;
     if (readOnly) return "read_only";
     return sending ? this.#missingRightForName(name, undefined) : "sending";
@@ -78,12 +78,12 @@ export function categoryWord(category: Category): string {
 }
 
 /** The error for a request without a valid key or token. */
-export function unauthorizedFault(message: string): RpcError {
+export function unauthorizedError(message: string): RpcError {
   return RpcError.of("unauthorized", message);
 }
 
 /** The error for a caller who lacks a right. */
-export function missingRightFault(what: string, right: string): RpcError {
+export function missingRightError(what: string, right: string): RpcError {
   return RpcError.of(
     "forbidden",
     `${what}: this caller lacks the right "${right}". Ask the gateway's operator for it, or use a key that has it.`,

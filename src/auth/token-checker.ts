@@ -6,10 +6,10 @@ import { readBoundedFile } from "../files/read-bounded-file.ts";
 import { fetchText } from "../net/fetch-text.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
+import type { AuthenticatedCaller } from "./authenticated-caller.ts";
 import { type CallerMeter, findOrCreateMeter, type SharedLimits } from "./caller-meter.ts";
 import { digestOf } from "./key-table.ts";
-import type { KnownCaller } from "./known-caller.ts";
-import { Rights, unauthorizedFault } from "./rights.ts";
+import { Rights, unauthorizedError } from "./rights.ts";
 import { tokenRights } from "./token-rights.ts";
 
 /** Shortest time between two reads of the key set because a token names an unknown key. */
@@ -34,7 +34,7 @@ interface TokenCheckerOptions {
   /** Undefined if this gateway counts alone. */
   readonly shared?: SharedLimits | undefined;
   /** Called after each read of the key set. If it failed, the previous set stays in force. */
-  readonly onUsable: (isUsable: boolean, fault?: unknown) => void;
+  readonly onUsable: (isUsable: boolean, error?: unknown) => void;
 }
 
 /** Checks tokens (JWTs) of one issuer against its key set. */
@@ -46,7 +46,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
   // Loaded only here: most gateways take no tokens.
   const { createLocalJWKSet, jwtVerify, errors } = await import("jose");
   const audience = [...(jwt.audience ?? []), ...(resource === undefined ? [] : [resource])];
-  const callers = new LRUCache<string, KnownCaller>({ max: maxKnown });
+  const callers = new LRUCache<string, AuthenticatedCaller>({ max: maxKnown });
   const wrong = new LRUCache<string, RpcError>({ max: maxWrong, ttl: wrongForMs });
   const meters = new LRUCache<string, CallerMeter>({ max: maxKnown });
   let keySet: JWTVerifyGetKey | undefined;
@@ -94,14 +94,14 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
     }
     if (asking !== undefined || performance.now() - askedAt >= minRefreshMs) await refresh();
     if (keySet === undefined)
-      throw unauthorizedFault(
+      throw unauthorizedError(
         `Tokens can't be checked: the issuer's keys could not be read yet; try again in ${minRefreshMs / 1000} s.`,
       );
     return keySet(header, token);
   };
 
   /** Checks a token. Rejects with `unauthorized`. */
-  async function check(token: string, digest: string): Promise<KnownCaller> {
+  async function check(token: string, digest: string): Promise<AuthenticatedCaller> {
     const set = keySet;
     const found = await verify(token);
     // The set was read again meanwhile: by the new one the outcome may differ.
@@ -114,7 +114,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
     return found;
   }
 
-  async function verify(token: string): Promise<KnownCaller | RpcError> {
+  async function verify(token: string): Promise<AuthenticatedCaller | RpcError> {
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
         issuer: jwt.issuer ?? "",
@@ -125,7 +125,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
       });
       return toCaller(payload, protectedHeader.kid);
     } catch (caught) {
-      return caught instanceof RpcError ? caught : unauthorizedFault(failureReason(caught));
+      return caught instanceof RpcError ? caught : unauthorizedError(failureReason(caught));
     }
   }
 
@@ -140,10 +140,10 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
     return "The token is wrong: no key of the issuer verifies its signature; get a new one.";
   }
 
-  function toCaller(payload: JWTPayload, kid: string | undefined): KnownCaller {
+  function toCaller(payload: JWTPayload, kid: string | undefined): AuthenticatedCaller {
     const subject = payload.sub ?? payload.client_id ?? payload.azp;
     if (typeof subject !== "string")
-      throw unauthorizedFault(
+      throw unauthorizedError(
         "The token has no subject: one of its claims sub, client_id and azp must be a text.",
       );
     const rights = tokenRights(payload, jwt);
@@ -171,7 +171,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
   return {
     isToken: (text: string) => tokenPattern.test(text),
     /** Finds the caller of a token that was checked before, by its digest; undefined if it must be checked. Throws if it was wrong. */
-    find(digest: string): KnownCaller | undefined {
+    find(digest: string): AuthenticatedCaller | undefined {
       const caller = callers.get(digest);
       if (caller !== undefined) return caller;
       const refused = wrong.get(digest);

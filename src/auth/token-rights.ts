@@ -3,7 +3,7 @@ import { checkValue } from "../config/check-value.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import { type SchemaNode, schemaAt } from "../config/config-schema.ts";
 import { fillDefaults } from "../config/effective-values.ts";
-import { unauthorizedFault } from "./rights.ts";
+import { unauthorizedError } from "./rights.ts";
 
 /** The scopes that give a token rights. */
 export const scopes = { read: "svm:read", send: "svm:send", manage: "svm:manage" } as const;
@@ -33,7 +33,7 @@ export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: Jwt
     values[right] = checkValue(node, list, claim, faults);
   }
   const [fault] = faults;
-  if (fault !== undefined) throw unauthorizedFault(`The token's claim ${fault.at} ${fault.message}.`);
+  if (fault !== undefined) throw unauthorizedError(`The token's claim ${fault.at} ${fault.message}.`);
   return fillDefaults(rightsNode, values, () => undefined) as TokenRights;
 }
 

@@ -1,7 +1,7 @@
 import { getOrAdd } from "../get-or-add.ts";
 import { FailureReporter } from "../log/failure-reporter.ts";
 import { addCounts, keptDays, type UsageField, usageFields, utcDay } from "./usage-counts.ts";
-import type { UsageKeeper } from "./usage-keepers.ts";
+import type { UsageStorage } from "./usage-storages.ts";
 
 /** Calls, errors and credits of one caller on one day. */
 export type CallerUsage = Readonly<Record<UsageField, number>> & { readonly key: string };
@@ -18,14 +18,14 @@ const nothing = { calls: 0, errors: 0, credits: 0 };
 
 /** Counts calls, errors and credits by day, caller and method. */
 export class Usage {
-  readonly #keeper: UsageKeeper;
+  readonly #storage: UsageStorage;
   readonly #failures: FailureReporter;
   readonly #timer: NodeJS.Timeout;
   #counts = new Map<string, number>();
   #last: Promise<void> = Promise.resolve();
 
-  constructor(keeper: UsageKeeper, onFailed: (fault: unknown) => void) {
-    this.#keeper = keeper;
+  constructor(storage: UsageStorage, onFailed: (error: unknown) => void) {
+    this.#storage = storage;
     this.#failures = new FailureReporter(onFailed);
     this.#timer = setInterval(() => void this.#save(), saveEveryMs).unref();
   }
@@ -48,7 +48,7 @@ export class Usage {
     await this.#save();
     const rows = new Map<string, UsageRow>();
     const oldest = utcDay(days - 1);
-    for (const [name, count] of await this.#keeper.read(days)) {
+    for (const [name, count] of await this.#storage.read(days)) {
       if (name < oldest) continue;
       const [day = "", key = "", method = "", what = ""] = name.split(" ");
       if (id !== undefined && key !== id) continue;
@@ -87,7 +87,7 @@ export class Usage {
       if (counts.size === 0) return;
       this.#counts = new Map();
       try {
-        addCounts(this.#counts, await this.#keeper.add(counts));
+        addCounts(this.#counts, await this.#storage.add(counts));
         this.#failures.succeed();
       } catch (caught) {
         addCounts(this.#counts, counts);

@@ -6,13 +6,13 @@ import { member } from "../json/cut-raw.ts";
 import { cutArray, cutMember } from "../json/cut-text.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
-import type { LedgerTime } from "../ledger-time/network-clock.ts";
+import type { ReadonlyLedgerClock } from "../ledger-clock/ledger-clock.ts";
 import type { Validity } from "./answer-cache.ts";
 
 const alwaysValid: Validity = {};
 
 interface AnswerTime {
-  readonly clock: LedgerTime;
+  readonly clock: ReadonlyLedgerClock;
   /** The epoch when the call went out; undefined when that was not certain. */
   readonly epochBefore: number | undefined;
 }
@@ -52,7 +52,7 @@ function isFinalAnswer(
   call: UpstreamCall,
   method: MethodDescription,
   result: RawJson,
-  clock: LedgerTime,
+  clock: ReadonlyLedgerClock,
 ): boolean {
   const { pin } = method.cache;
   const param = method.params.find(({ name }) => name === pin?.param);
@@ -88,11 +88,11 @@ function rawValue(
   return config === undefined ? undefined : cutMember(config, place.field);
 }
 
-function isFinalSlot(raw: string | undefined, clock: LedgerTime): boolean {
+function isFinalSlot(raw: string | undefined, clock: ReadonlyLedgerClock): boolean {
   return raw !== undefined && /^\d+$/.test(raw) && clock.isFinal(Number(raw));
 }
 
-function isPastEpoch(raw: string | undefined, clock: LedgerTime): boolean {
+function isPastEpoch(raw: string | undefined, clock: ReadonlyLedgerClock): boolean {
   const epoch = clock.epochAt(performance.now());
   return raw !== undefined && /^\d+$/.test(raw) && epoch !== undefined && Number(raw) < epoch;
 }

@@ -53,7 +53,7 @@ export function withCache(options: CacheOptions): SendWrapper {
   }
 
   return (next) => (call) => {
-    if (call.isFresh === true || !isCacheable(call.method)) return next(call);
+    if (call.bypassesCache === true || !isCacheable(call.method)) return next(call);
     const set = sets.get(call.network);
     const question = callKey(call).text;
     const kept = cache.get(memoryKey(set, question));

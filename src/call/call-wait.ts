@@ -1,29 +1,29 @@
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CancelListener } from "./cancellation.ts";
-import { Deadline, type Deadlines } from "./deadlines.ts";
+import { type TimerWheel, WheelTimer } from "./timer-wheel.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
 
-function cancelledFault(): RpcError {
+function cancelledError(): RpcError {
   return RpcError.of("cancelled", "The call was cancelled before its answer came.");
 }
 
 /** The error if a call's time runs out while it waits for a shared answer. */
-export function outOfTimeFault(): RpcError {
+export function outOfTimeError(): RpcError {
   const message =
     "The upstream gave no answer in the time that this call had; try again, or raise server_config.request_timeout_ms.";
   return RpcError.of("upstreamTimeout", message, { data: { phase: "headers" } });
 }
 
 /** A wait inside a call. It ends once: when its owner ends it, when its time is over, or when the caller leaves. */
-export abstract class CallWait extends Deadline implements CancelListener {
+export abstract class CallWait extends WheelTimer implements CancelListener {
   readonly call: UpstreamCall;
-  readonly #deadlines: Deadlines;
+  readonly #timers: TimerWheel;
   #hasEnded = false;
 
-  constructor(deadlines: Deadlines, call: UpstreamCall) {
+  constructor(timers: TimerWheel, call: UpstreamCall) {
     super();
     this.call = call;
-    this.#deadlines = deadlines;
+    this.#timers = timers;
   }
 
   get hasEnded(): boolean {
@@ -32,7 +32,7 @@ export abstract class CallWait extends Deadline implements CancelListener {
 
   /** Without `dueAt`, the owner must end it. */
   protected begin(dueAt: number | undefined): void {
-    if (dueAt !== undefined) this.#deadlines.add(this, dueAt);
+    if (dueAt !== undefined) this.#timers.add(this, dueAt);
     this.call.cancellation.add(this);
   }
 
@@ -40,7 +40,7 @@ export abstract class CallWait extends Deadline implements CancelListener {
   protected end(): boolean {
     if (this.#hasEnded) return false;
     this.#hasEnded = true;
-    this.#deadlines.remove(this);
+    this.#timers.remove(this);
     this.call.cancellation.remove(this);
     return true;
   }
@@ -48,29 +48,29 @@ export abstract class CallWait extends Deadline implements CancelListener {
   protected abstract onTimeOver(): void;
 
   /** The caller has left (`reason` is undefined), or the call was ended with a fault. */
-  protected abstract onFailed(fault: RpcError, reason: RpcError | undefined): void;
+  protected abstract onFailed(error: RpcError, reason: RpcError | undefined): void;
 
   override onDue(): void {
     if (this.end()) this.onTimeOver();
   }
 
   onCancel(reason: RpcError | undefined): void {
-    if (this.end()) this.onFailed(reason ?? cancelledFault(), reason);
+    if (this.end()) this.onFailed(reason ?? cancelledError(), reason);
   }
 }
 
 class Pause extends CallWait {
   readonly #resolve: () => void;
-  readonly #reject: (fault: RpcError) => void;
+  readonly #reject: (error: RpcError) => void;
 
   constructor(
-    deadlines: Deadlines,
+    timers: TimerWheel,
     call: UpstreamCall,
     ms: number,
     resolve: () => void,
-    reject: (fault: RpcError) => void,
+    reject: (error: RpcError) => void,
   ) {
-    super(deadlines, call);
+    super(timers, call);
     this.#resolve = resolve;
     this.#reject = reject;
     this.begin(performance.now() + ms);
@@ -80,14 +80,14 @@ class Pause extends CallWait {
     this.#resolve();
   }
 
-  protected override onFailed(fault: RpcError): void {
-    this.#reject(fault);
+  protected override onFailed(error: RpcError): void {
+    this.#reject(error);
   }
 }
 
 /** Waits about `ms` inside a call; rejects if the call is cancelled meanwhile. */
-export function pause(deadlines: Deadlines, call: UpstreamCall, ms: number): Promise<void> {
+export function pause(timers: TimerWheel, call: UpstreamCall, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    new Pause(deadlines, call, ms, resolve, reject);
+    new Pause(timers, call, ms, resolve, reject);
   });
 }

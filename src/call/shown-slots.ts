@@ -1,5 +1,5 @@
 import type { Commitment } from "../contract/method-description.ts";
-import { impossibleJump } from "../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../ledger-clock/ledger-lengths.ts";
 
 /** The highest slot that is believed at a commitment. */
 export type HighestBelieved = (commitment: Commitment) => number;

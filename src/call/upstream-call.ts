@@ -13,7 +13,7 @@ export interface CallSpan {
 /** How many upstreams a read is sent to at once, and how many of them must give the same answer. */
 export interface Agreement {
   readonly asked: number;
-  readonly agreeing: number;
+  readonly agree: number;
 }
 
 /** What happened to a call, for headers, metrics and logs. Written by the steps, read by the transport. */
@@ -32,7 +32,7 @@ export interface CallNotes {
 export type AnswerSource = "hit" | "head" | "merged" | "shared" | "miss";
 
 /** All that a call is made from; `with` replaces some. */
-export type CallMembers = Omit<UpstreamCall, "with">;
+export type CallFields = Omit<UpstreamCall, "with">;
 
 /** One call to one network, in the ledger's own form. It never changes: a step that needs another one makes it by `with`. */
 export class UpstreamCall {
@@ -63,9 +63,9 @@ export class UpstreamCall {
   /** Upstreams that must give the same answer; undefined accepts that of any one. */
   readonly agreement?: Agreement | undefined;
   /** The method that the client called, if another is sent instead. */
-  readonly askedMethod?: MethodDescription | undefined;
+  readonly clientMethod?: MethodDescription | undefined;
   /** The caller wants the upstream's own answer (`cache-control: no-cache`, or a subscription's read): nothing cached or shared. */
-  readonly isFresh?: boolean | undefined;
+  readonly bypassesCache?: boolean | undefined;
   /** Most JSON values in the answer, for calls whose answers the gateway parses; an answer with more is refused as invalid. */
   readonly maxValues?: number | undefined;
   /** The span that its attempts are children of; undefined if it is not traced. */
@@ -73,12 +73,12 @@ export class UpstreamCall {
   /** How the transaction that it sends is to be sent (`x-send`); undefined leaves it to the network. */
   readonly sending?: Sending | undefined;
   /** Upstreams that would refuse what it sends, by name, and why. */
-  readonly unfit?: ReadonlyMap<string, string> | undefined;
+  readonly unfitReasons?: ReadonlyMap<string, string> | undefined;
   /** The calls that it is sent for, if it is sent for several. */
-  readonly merges?: readonly UpstreamCall[] | undefined;
+  readonly mergedCalls?: readonly UpstreamCall[] | undefined;
 
   // Each member is assigned by name, in one order, so that all calls have one shape: every step reads them.
-  constructor(members: CallMembers, cancellation = members.cancellation) {
+  constructor(members: CallFields, cancellation = members.cancellation) {
     this.network = members.network;
     this.method = members.method;
     this.upstreamMethod = members.upstreamMethod;
@@ -93,27 +93,27 @@ export class UpstreamCall {
     this.shownSlot = members.shownSlot;
     this.floor = members.floor;
     this.agreement = members.agreement;
-    this.askedMethod = members.askedMethod;
-    this.isFresh = members.isFresh;
+    this.clientMethod = members.clientMethod;
+    this.bypassesCache = members.bypassesCache;
     this.maxValues = members.maxValues;
     this.span = members.span;
     this.sending = members.sending;
-    this.unfit = members.unfit;
-    this.merges = members.merges;
+    this.unfitReasons = members.unfitReasons;
+    this.mergedCalls = members.mergedCalls;
   }
 
   /** The same call but for these members: all others are kept. */
-  with(changes: Partial<CallMembers>): UpstreamCall {
+  with(changes: Partial<CallFields>): UpstreamCall {
     return Object.assign(new UpstreamCall(this), changes);
   }
 
   /** One call that is sent for several. Members that are not given keep the value that all calls have in common, if they have one. */
-  static merge(calls: readonly UpstreamCall[], members: CallMembers): UpstreamCall {
-    const common: Partial<Record<keyof CallMembers, unknown>> = { ...calls[0] };
-    for (const name of Object.keys(common) as (keyof CallMembers)[]) {
+  static merge(calls: readonly UpstreamCall[], members: CallFields): UpstreamCall {
+    const common: Partial<Record<keyof CallFields, unknown>> = { ...calls[0] };
+    for (const name of Object.keys(common) as (keyof CallFields)[]) {
       if (calls.some((call) => call[name] !== common[name])) common[name] = undefined;
     }
-    return new UpstreamCall(Object.assign(common, members, { merges: calls }));
+    return new UpstreamCall(Object.assign(common, members, { mergedCalls: calls }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { CannotStart, ConfigFaults } from "../config/config-fault.ts";
+import { ConfigFaults, StartupError } from "../config/config-fault.ts";
 import { workerVariable } from "../config/environment.ts";
 import { UnusableFileError } from "../files/read-bounded-file.ts";
 import { packageVersion } from "../package-root.ts";
@@ -6,7 +6,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { StartRefusal } from "../workers/worker-link.ts";
 import { helpText } from "./commands/help.ts";
 import { type CommandContext, parseArguments, type Run } from "./options/arguments.ts";
-import { type Command, UsageFault, usageExitCode } from "./options/command-table.ts";
+import { type Command, UsageError, usageExitCode } from "./options/command-table.ts";
 import { type CommandIo, createStyle, type Style } from "./terminal/terminal.ts";
 
 interface CommandModule {
@@ -69,7 +69,7 @@ async function refusalFrom(
 ): Promise<StartRefusal | undefined> {
   if (!(caught instanceof Error)) return undefined;
   const { message } = caught;
-  if (caught instanceof UsageFault) return { text: `${message}\n`, exitCode: usageExitCode };
+  if (caught instanceof UsageError) return { text: `${message}\n`, exitCode: usageExitCode };
   if (caught instanceof ConfigFaults) {
     const isUsage = caught.faults.some(({ at }) => at.startsWith("--"));
     const lines = caught.faults.map((fault) => `${style.red(fault.at)}: ${fault.message}\n`);
@@ -79,7 +79,7 @@ async function refusalFrom(
     text: `${style.red(at)}: ${text}\n`,
     exitCode,
   });
-  if (caught instanceof CannotStart) return refusal("error", message);
+  if (caught instanceof StartupError) return refusal("error", message);
   // A file that can't be read or saved is no bug.
   const reason = caught.cause instanceof Error ? caught.cause : caught;
   if (reason instanceof UnusableFileError || "path" in reason)
@@ -91,9 +91,9 @@ async function refusalFrom(
     );
   if (caught instanceof RpcError) {
     if (caught.kind === "internal") return undefined;
-    const { callerHints, faultFromRpcError, shellMessage } = await import("./commands/print-fault.ts");
-    const fault = faultFromRpcError(caught);
-    return refusal("error", [shellMessage(fault), ...callerHints(fault.data)].join("\n  "));
+    const { callerHints, errorFromRpcError, shellMessage } = await import("./commands/print-error.ts");
+    const error = errorFromRpcError(caught);
+    return refusal("error", [shellMessage(error), ...callerHints(error.data)].join("\n  "));
   }
   const { syscall = "", code = "", address, hostname = address, port } = caught as ListenError;
   if (["listen", "bind", "getaddrinfo"].includes(syscall) && hostCodes.includes(code)) {

@@ -18,6 +18,6 @@ export class ConfigFaults extends Error {
 }
 
 /** Thrown when the program can't start as requested. The message says why and what to do. */
-export class CannotStart extends Error {
+export class StartupError extends Error {
   override readonly name = "CannotStart";
 }

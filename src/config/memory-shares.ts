@@ -13,7 +13,7 @@ export function memoryShares({ memoryMb, maxBodyBytes }: Pick<ServerConfig, "mem
     /** Answers and notifications that clients have not read yet, over all connections. */
     unread: budget / 4,
     /** Answers being read from upstreams for all calls. */
-    arriving: budget / 4,
+    incoming: budget / 4,
     response: budget / 8,
     cache: budget / 16,
     /** Incomplete request bodies of all clients. One body of the allowed length must fit. */

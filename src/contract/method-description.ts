@@ -1,7 +1,7 @@
 /** What `openrpc.json` says about a method, as the gateway reads it. Generated files import only this folder. */
 
 import type { ParamDescription, RefusedCombination } from "./param-description.ts";
-import type { CacheRule, FromRule, MergeRule, SlotPlace } from "./read-rules.ts";
+import type { CacheRule, FromRule, MergeRule, SlotSource } from "./read-rules.ts";
 
 /** The ledger's three levels of certainty, lowest first. */
 export const commitments = ["processed", "confirmed", "finalized"] as const;
@@ -107,7 +107,7 @@ export interface MethodDescription {
   /** The answer has a blockhash and the last block height at which it is valid. */
   readonly answerHasBlockhash: boolean;
   /** Where the answer has its slot; undefined if not every answer has one. */
-  readonly slotAt?: SlotPlace | undefined;
+  readonly slotAt?: SlotSource | undefined;
   /**
    * Which history the call needs: that from the slot in its first parameter, or a transaction's. `first`: it asks for the first slot kept.
    */

@@ -58,7 +58,7 @@ export interface FromRule {
  * Where an answer has its slot: in its context, in its context and in each status, as the result itself, or in a member. The slot of an
  * `event` may be older than the state that was read. A `height` is not a slot, but rises with slots.
  */
-export type SlotPlace =
+export type SlotSource =
   | "height"
   | "context"
   | "result"

@@ -13,8 +13,8 @@ import { UnusableFileError } from "./read-bounded-file.ts";
 export async function changeFile<Result>(
   path: string,
   change: (write: (text: string) => Promise<void>) => Promise<Result>,
-  onLeftLock: (fault: unknown) => void = (fault) => {
-    throw fault;
+  onLeftLock: (error: unknown) => void = (error) => {
+    throw error;
   },
 ): Promise<Result> {
   const lock = await lockFile(path);

@@ -9,7 +9,7 @@ interface FileFollower {
   /** Reads the file; rejects if its contents can't be used. */
   readonly read: () => Promise<void>;
   /** Called after each read with whether it succeeded; once if the same contents can't be read several times. */
-  readonly onUsable: (isUsable: boolean, fault?: unknown) => void;
+  readonly onUsable: (isUsable: boolean, error?: unknown) => void;
 }
 
 /**
@@ -30,10 +30,10 @@ export function followFile(path: string, { knownVersion, read, onUsable }: FileF
     try {
       await read();
       onUsable(true);
-    } catch (fault) {
+    } catch (error) {
       // The system's fault, such as too many open files, may pass without a change of the file.
-      if ((fault as NodeJS.ErrnoException | undefined)?.syscall !== undefined) known = undefined;
-      if (found !== reported) onUsable(false, fault);
+      if ((error as NodeJS.ErrnoException | undefined)?.syscall !== undefined) known = undefined;
+      if (found !== reported) onUsable(false, error);
       reported = found;
     }
   }

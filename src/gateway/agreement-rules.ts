@@ -17,7 +17,7 @@ export class AgreementRules {
     if (rules.length === 0) return;
     for (const method of Object.values(methods)) {
       const rule = isRead(method) && rules.find((entry) => matchesMethod(entry.methods, method.name));
-      if (rule) this.#byMethod.set(method.name, { asked: rule.ask, agreeing: rule.agree });
+      if (rule) this.#byMethod.set(method.name, { asked: rule.ask, agree: rule.agree });
     }
   }
 
@@ -34,8 +34,8 @@ export class AgreementRules {
         `Invalid params: x-agree: ${wanted} is for methods of openrpc.json that only read; leave it out for this call.`,
       );
     }
-    const agreeing = Math.max(wanted, rule?.agreeing ?? 0);
-    return { agreeing, asked: Math.max(Math.min(agreeing + 1, maxAsked), rule?.asked ?? 0) };
+    const agree = Math.max(wanted, rule?.agree ?? 0);
+    return { agree, asked: Math.max(Math.min(agree + 1, maxAsked), rule?.asked ?? 0) };
   }
 }
 
@@ -50,20 +50,20 @@ export function agreementOn(
 ): Agreement | undefined {
   if (agreement === undefined) return undefined;
   const { length } = network.rpcUrls;
-  if (agreement.agreeing <= length) return agreement;
+  if (agreement.agree <= length) return agreement;
   if (wanted === undefined) return undefined;
   throw RpcError.of(
     "invalidParams",
-    `Invalid params: x-agree: ${wanted} asks for ${agreement.agreeing} upstreams that agree, and network ${network.id} has ${length}: ask for fewer, or add upstreams.`,
+    `Invalid params: x-agree: ${wanted} asks for ${agreement.agree} upstreams that agree, and network ${network.id} has ${length}: ask for fewer, or add upstreams.`,
   );
 }
 
 /** How many upstreams a call is sent to on these networks: each costs the caller the call's points. */
 export function countAskedUpstreams(networks: readonly Network[], agreement: Agreement | undefined): number {
   if (agreement === undefined) return networks.length;
-  const { asked, agreeing } = agreement;
+  const { asked, agree } = agreement;
   return networks.reduce(
-    (sum, { rpcUrls: { length } }) => sum + (length < agreeing ? 1 : Math.min(asked, length)),
+    (sum, { rpcUrls: { length } }) => sum + (length < agree ? 1 : Math.min(asked, length)),
     0,
   );
 }

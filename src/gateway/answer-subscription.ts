@@ -4,14 +4,14 @@ import { cutArray } from "../json/cut-text.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 import type { Network } from "../networks/network.ts";
-import { invalidParamsFault } from "../rpc/invalid-params.ts";
+import { invalidParamsError } from "../rpc/invalid-params.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { detachText } from "../text/detached-text.ts";
 import { counted } from "../text/wording.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { bindParams } from "./params/bind-params.ts";
 import { BoundParams } from "./params/bound-params.ts";
-import { type IndexedMethod, indexMethod } from "./params/indexed-method.ts";
+import { indexMethod, type MethodIndex } from "./params/method-index.ts";
 
 /** Longest parameters of a subscription, which are kept as long as it lives. The longest useful filters take a tenth of this. */
 const maxParamsBytes = 8192;
@@ -23,10 +23,10 @@ export function isSubscriptionMethod(method: MethodDescription): boolean {
 
 /** Answers a call that subscribes or unsubscribes, on one network. */
 export function answerSubscription(
-  indexed: IndexedMethod,
+  methodIndex: MethodIndex,
   { params, subscriber }: GatewayCall,
 ): (network: Network) => Promise<RawJson> {
-  const { method } = indexed;
+  const { method } = methodIndex;
   if (subscriber === undefined) {
     throw RpcError.of(
       "methodNotFound",
@@ -37,30 +37,30 @@ export function answerSubscription(
     const id = subscriptionId(params);
     return () => subscriber.unsubscribe(id);
   }
-  const bound = bindSubscription(indexed, params);
+  const bound = bindSubscription(methodIndex, params);
   return (network) => subscriber.subscribe(network, bound);
 }
 
 /** Binds as ledger nodes do on a socket, by position alone. The text is copied, so that it does not keep the whole frame in memory. */
-function bindSubscription(indexed: IndexedMethod, params: string | undefined): BoundParams {
-  const { name } = indexed.method;
-  if (params === undefined) return bindParams(indexed, indexed.isList ? "[]" : undefined);
+function bindSubscription(methodIndex: MethodIndex, params: string | undefined): BoundParams {
+  const { name } = methodIndex.method;
+  if (params === undefined) return bindParams(methodIndex, methodIndex.isList ? "[]" : undefined);
   if (!params.startsWith("["))
-    throw invalidParamsFault(name, "they must be an array: subscriptions take their parameters by position");
+    throw invalidParamsError(name, "they must be an array: subscriptions take their parameters by position");
   const text = compact(params);
   if (text.length > maxParamsBytes) {
-    throw invalidParamsFault(
+    throw invalidParamsError(
       name,
       `they have ${text.length} characters; a subscription may have ${maxParamsBytes}`,
     );
   }
   // Only the upstream knows what an unlisted method takes.
-  if (indexed.isList) return new BoundParams(indexed, [detachText(text)], []);
-  const most = positionCount(indexed.method);
+  if (methodIndex.isList) return new BoundParams(methodIndex, [detachText(text)], []);
+  const most = positionCount(methodIndex.method);
   const given = cutArray(text).length;
   if (given > most)
-    throw invalidParamsFault(name, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
-  return bindParams(indexed, detachText(text));
+    throw invalidParamsError(name, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
+  return bindParams(methodIndex, detachText(text));
 }
 
 function positionCount({ params, config }: MethodDescription): number {
@@ -81,7 +81,7 @@ function subscriptionId(params: string | undefined): number {
  * A method of a subscription that the document does not list: `xSubscribe`, `xUnsubscribe` and `xNotification` belong together. Undefined
  * for other names.
  */
-export function unlistedSubscription(name: string): IndexedMethod | undefined {
+export function undocumentedSubscription(name: string): MethodIndex | undefined {
   const [, stem, verb] = /^(\w{1,48}?)(Subscribe|Unsubscribe)$/.exec(name) ?? [];
   if (stem === undefined) return undefined;
   const isSubscribe = verb === "Subscribe";

@@ -1,28 +1,28 @@
 import type { NetworkHandlers } from "../../generated/handlers.ts";
 import type { Cancellation } from "../call/cancellation.ts";
-import { type Agreement, type CallMembers, type Send, UpstreamCall } from "../call/upstream-call.ts";
+import { type Agreement, type CallFields, type Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import { unquote } from "../json/cut-text.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
-import type { SavedElsewhere } from "../landing/landing-keeper.ts";
+import type { PeerTransaction } from "../landing/landing-storage.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type AgreementRules, countAskedUpstreams } from "./agreement-rules.ts";
 import type { CallerLimits } from "./caller-limits.ts";
+import type { GatewayAnswers } from "./gateway-answers.ts";
 import type { CallEvent, Caller, GatewayCall } from "./gateway-call.ts";
-import type { LocalAnswers } from "./local-answers.ts";
 import type { BoundParams } from "./params/bound-params.ts";
-import { findMethod } from "./params/indexed-method.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
+import { findMethod } from "./params/method-index.ts";
 
 /** What all calls of one gateway share. */
 export interface GatewayOptions extends CallerLimits {
   readonly send: Send;
   /** The transactions that are sent until they land; undefined where none are. */
-  readonly landing?: Pick<Landing, "find" | "findElsewhere"> | undefined;
+  readonly landing?: Pick<Landing, "find" | "findAtPeers"> | undefined;
   readonly commitment: Commitment | undefined;
   /** Handlers of the methods that are not only passed on. */
   readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
@@ -34,7 +34,7 @@ export interface GatewayOptions extends CallerLimits {
   /** Longest answer for several networks. */
   readonly maxAnswerBytes: number;
   readonly agreements: AgreementRules;
-  readonly localAnswers: Pick<LocalAnswers, "chargeForAnswer">;
+  readonly gatewayAnswers: Pick<GatewayAnswers, "chargeForAnswer">;
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;
   readonly observe: (event: CallEvent) => void;
@@ -49,11 +49,11 @@ export interface NetworkHandlerContext {
   /** Whether a change outlives the process. */
   readonly isPersistent: boolean;
   /** Who asks: networks that it may not use are not shown. */
-  readonly caller: Pick<Caller, "known">;
+  readonly caller: Pick<Caller, "authenticated">;
 }
 
 /** A client's call, which may go to several networks. */
-export interface ClientCall {
+export interface CallState {
   readonly options: GatewayOptions;
   readonly request: GatewayCall;
   /** `performance.now()` at which its time is over. */
@@ -65,16 +65,16 @@ export class CallContext {
   readonly method: MethodDescription;
   readonly params: BoundParams;
   readonly network: Network;
-  readonly #call: ClientCall;
+  readonly #call: CallState;
   readonly #agreement: Agreement | undefined;
   #sentCount = 0;
 
-  constructor(call: ClientCall, network: Network, params: BoundParams, agreement: Agreement | undefined) {
+  constructor(call: CallState, network: Network, params: BoundParams, agreement: Agreement | undefined) {
     this.#call = call;
     this.network = network;
     this.#agreement = agreement;
     this.params = params;
-    this.method = params.indexed.method;
+    this.method = params.methodIndex.method;
   }
 
   get dialect(): GatewayCall["dialect"] {
@@ -91,8 +91,8 @@ export class CallContext {
 
   /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */
   get commitment(): string | undefined {
-    const index = this.params.indexed.commitmentIndex;
-    const given = index < 0 ? undefined : this.params.raws[index];
+    const index = this.params.methodIndex.commitmentIndex;
+    const given = index < 0 ? undefined : this.params.rawValues[index];
     const configured = this.dialect === "gateway" ? this.#call.options.commitment : undefined;
     return given ?? (configured === undefined ? undefined : `"${configured}"`);
   }
@@ -135,8 +135,8 @@ export class CallContext {
   }
 
   /** What another process that shares what is pending knows of a transaction. */
-  async findLandingElsewhere(signature: string): Promise<SavedElsewhere | undefined> {
-    return this.#call.options.landing?.findElsewhere(this.network.id, signature);
+  async findLandingAtPeers(signature: string): Promise<PeerTransaction | undefined> {
+    return this.#call.options.landing?.findAtPeers(this.network.id, signature);
   }
 
   /** Reports the progress of a long call, in words, to a caller that asks for it. */
@@ -144,7 +144,7 @@ export class CallContext {
     this.#call.request.onProgress?.(message);
   }
 
-  #send<Result>(sent: SentMembers): Promise<RawJson<Result>> {
+  #send<Result>(sent: SentFields): Promise<RawJson<Result>> {
     // Everything that the handler reads for this call needs the same agreement.
     const agreement = sent.method?.effect === "read" ? this.#agreement : undefined;
     // The caller was admitted for one call.
@@ -157,13 +157,13 @@ export class CallContext {
   }
 }
 
-type SentMembers = Pick<CallMembers, "method" | "upstreamMethod" | "params" | "maxValues" | "sending">;
+type SentFields = Pick<CallFields, "method" | "upstreamMethod" | "params" | "maxValues" | "sending">;
 
 /** What a client's call becomes on one network. */
 export function networkCall(
-  { options: { charge }, request, deadline }: ClientCall,
+  { options: { charge }, request, deadline }: CallState,
   network: Network,
-  sent: SentMembers,
+  sent: SentFields,
   agreement?: Agreement | undefined,
 ): UpstreamCall {
   const { caller, options } = request;
@@ -180,7 +180,7 @@ export function networkCall(
     session: options?.session,
     minSlot: options?.minSlot,
     agreement,
-    isFresh: options?.isFresh,
+    bypassesCache: options?.bypassesCache,
     maxValues: sent.maxValues,
     span: request.span,
     sending: sent.sending ?? options?.sending,

@@ -9,7 +9,7 @@ export interface CallerLimits {
   /** Takes points from a caller, or throws `rateLimited` or `creditsSpent`. `method` is undefined for what is no call. */
   readonly admit: (caller: Caller, points: number, method?: string) => void | Promise<void>;
   /** Takes points for work beyond what the caller was admitted for, such as further upstream calls. */
-  readonly charge: (caller: Pick<Caller, "address" | "known">, points: number) => void;
+  readonly charge: (caller: Pick<Caller, "address" | "authenticated">, points: number) => void;
 }
 
 /** Without `charges`, callers are limited by their address alone. */
@@ -18,17 +18,18 @@ export function createCallerLimits(
   charges?: Pick<CallCharges, "spend" | "charge">,
 ): CallerLimits {
   return {
-    admit({ address, known }, points, method) {
-      if (known !== undefined && charges !== undefined) {
-        const refusal = charges.spend(known, address, points, method);
+    admit({ address, authenticated }, points, method) {
+      if (authenticated !== undefined && charges !== undefined) {
+        const refusal = charges.spend(authenticated, address, points, method);
         return refusal instanceof Promise ? refusal.then(assertKeyNotLimited) : assertKeyNotLimited(refusal);
       }
       if (address === undefined) return undefined;
       const waitMs = limiter.spend(address, points);
       return waitMs instanceof Promise ? waitMs.then(assertNoWait) : assertNoWait(waitMs);
     },
-    charge({ address, known }, points) {
-      if (known !== undefined && charges !== undefined) charges.charge(known, address, points);
+    charge({ address, authenticated }, points) {
+      if (authenticated !== undefined && charges !== undefined)
+        charges.charge(authenticated, address, points);
       else if (address !== undefined) limiter.charge(address, points);
     },
   };

@@ -9,12 +9,12 @@ import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type ErrorForm, writeErrorObject } from "../rpc/write-response.ts";
 import { countAskedUpstreams } from "./agreement-rules.ts";
-import type { ClientCall, GatewayOptions } from "./call-context.ts";
+import type { CallState, GatewayOptions } from "./call-context.ts";
 import type { Gateway, GatewayCall } from "./gateway-call.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
-import { type IndexedMethod, indexedMethods } from "./params/indexed-method.ts";
-import { type AnswerOn, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
+import { indexedMethods, type MethodIndex } from "./params/method-index.ts";
+import { type AnswerOnNetwork, prepareDocumented, prepareUndocumented } from "./prepare-answer.ts";
 import { type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
 
 /**
@@ -22,28 +22,28 @@ import { type Selection, selectNetworks, usableNetworks } from "./select-network
  * network.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  return { call: (request) => new CallRun(options, request).run() };
+  return { call: (request) => new RunningCall(options, request).run() };
 }
 
 /** One client's call on its way through the gateway. Not async: most wait for nothing here, and an async function costs microtask turns. */
-class CallRun implements ClientCall {
+class RunningCall implements CallState {
   readonly options: GatewayOptions;
   readonly request: GatewayCall;
   readonly deadline: number;
-  readonly #indexed: IndexedMethod | undefined;
+  readonly #methodIndex: MethodIndex | undefined;
   readonly #startedAt = performance.now();
 
   constructor(options: GatewayOptions, request: GatewayCall) {
     this.options = options;
     this.request = request;
     this.deadline = this.#startedAt + options.requestTimeoutMs;
-    this.#indexed = indexedMethods.get(request.method);
+    this.#methodIndex = indexedMethods.get(request.method);
   }
 
   run(): Promise<RawJson> {
-    const indexed = this.#indexed;
-    if (indexed?.method.kind === "network")
-      return this.#observeSettled(this.#answerNetworkMethod(indexed), undefined);
+    const methodIndex = this.#methodIndex;
+    if (methodIndex?.method.kind === "network")
+      return this.#observeSettled(this.#answerNetworkMethod(methodIndex), undefined);
 
     const { store, execution, agreements } = this.options;
     const { dialect, network, options, caller } = this.request;
@@ -51,7 +51,7 @@ class CallRun implements ClientCall {
     let agreement: Agreement | undefined;
     try {
       selection = selectNetworks(store, dialect === "gateway" ? execution : "single", network, caller);
-      agreement = agreements.agreementFor(indexed?.method, options?.agreeing);
+      agreement = agreements.agreementFor(methodIndex?.method, options?.agree);
     } catch (caught) {
       return this.#afterAdmission(1, undefined, () => this.#rejectObserved(caught, undefined));
     }
@@ -67,7 +67,7 @@ class CallRun implements ClientCall {
 
   /** A heavy subscription costs more points, since it causes work long after its answer. */
   get #pointsForOne(): number {
-    const method = this.#indexed?.method;
+    const method = this.#methodIndex?.method;
     return method?.kind === "subscribe" && method.isHeavy ? this.options.heavyPoints : 1;
   }
 
@@ -89,10 +89,12 @@ class CallRun implements ClientCall {
 
   #answerSelected(selection: Selection, agreement: Agreement | undefined): Promise<RawJson> {
     const { options, request } = this;
-    let answerOn: AnswerOn;
+    let answerOn: AnswerOnNetwork;
     try {
       answerOn =
-        this.#indexed === undefined ? prepareUnlisted(this) : prepareListed(this, this.#indexed, agreement);
+        this.#methodIndex === undefined
+          ? prepareUndocumented(this)
+          : prepareDocumented(this, this.#methodIndex, agreement);
     } catch (caught) {
       return this.#rejectObserved(caught, undefined);
     }
@@ -106,24 +108,24 @@ class CallRun implements ClientCall {
     });
   }
 
-  #answerOnNetwork(network: Network, answerOn: AnswerOn): Promise<RawJson> {
+  #answerOnNetwork(network: Network, answerOn: AnswerOnNetwork): Promise<RawJson> {
     try {
-      this.request.caller.known?.rights.assertNetwork(network.id);
+      this.request.caller.authenticated?.rights.assertNetwork(network.id);
       return this.#observeSettled(answerOn(network), network.id);
     } catch (caught) {
       return this.#rejectObserved(caught, network.id);
     }
   }
 
-  async #answerNetworkMethod(indexed: IndexedMethod): Promise<RawJson> {
-    const { admit, assertMayManage, networkHandlers, localAnswers } = this.options;
+  async #answerNetworkMethod(methodIndex: MethodIndex): Promise<RawJson> {
+    const { admit, assertMayManage, networkHandlers, gatewayAnswers } = this.options;
     const { caller, method, params: given, forgetsChanges } = this.request;
     await admit(caller, 1, method);
-    if (indexed.method.effect === "manage") assertMayManage(caller);
-    const params = bindParams(indexed, given);
-    const handler = networkHandlers[indexed.method.name as NetworkMethodName];
+    if (methodIndex.method.effect === "manage") assertMayManage(caller);
+    const params = bindParams(methodIndex, given);
+    const handler = networkHandlers[methodIndex.method.name as NetworkMethodName];
     const answer = await handler({ params, isPersistent: forgetsChanges !== true, caller });
-    localAnswers.chargeForAnswer(caller, answer);
+    gatewayAnswers.chargeForAnswer(caller, answer);
     return answer;
   }
 
@@ -132,7 +134,7 @@ class CallRun implements ClientCall {
     return answered.then(
       (result) => {
         const { caller, notes } = this.request;
-        const method = this.#indexed?.method;
+        const method = this.#methodIndex?.method;
         // Only an HTTP answer has a place for the slot.
         if (caller.transport === "http" && method !== undefined)
           notes.slot = slotInAnswer(method, this.request, result);
@@ -145,17 +147,17 @@ class CallRun implements ClientCall {
 
   /** Rejects with the fault to answer, once it is reported to `observe`. */
   #rejectObserved(caught: unknown, network: string | undefined): Promise<never> {
-    const { providers } = this.#indexed?.method ?? {};
+    const { providers } = this.#methodIndex?.method ?? {};
     const record = network === undefined ? undefined : this.options.store.get(network);
-    const fault = explainMissingMethod(RpcError.from(caught), this.request, providers, record);
-    this.#observe(network, fault);
-    return Promise.reject(fault);
+    const error = explainMissingMethod(RpcError.from(caught), this.request, providers, record);
+    this.#observe(network, error);
+    return Promise.reject(error);
   }
 
-  #observe(network: string | undefined, fault: RpcError | undefined): void {
+  #observe(network: string | undefined, error: RpcError | undefined): void {
     const seconds = (performance.now() - this.#startedAt) / 1000;
     const { transport } = this.request.caller;
-    this.options.observe({ method: this.#indexed?.method, network, transport, seconds, fault });
+    this.options.observe({ method: this.#methodIndex?.method, network, transport, seconds, error });
   }
 }
 
@@ -184,7 +186,7 @@ async function fanOut(
   const entries = networks.map(async (network): Promise<[string, RawJson]> => {
     try {
       const answer = await run(network);
-      if (bytes + answer.byteLength > maxBytes) throw noRoomForAllFault(network, maxBytes);
+      if (bytes + answer.byteLength > maxBytes) throw noRoomForAllError(network, maxBytes);
       bytes += answer.byteLength;
       return [network.id, answer];
     } catch (caught) {
@@ -194,7 +196,7 @@ async function fanOut(
   return joinObject(await Promise.all(entries));
 }
 
-function noRoomForAllFault({ id }: Network, maxBytes: number): RpcError {
+function noRoomForAllError({ id }: Network, maxBytes: number): RpcError {
   return RpcError.of(
     "responseTooLarge",
     `The answers of all networks are longer than ${maxBytes} bytes in total (a sixteenth of server_config.memory_mb): ask network ${id} by itself.`,

@@ -1,5 +1,5 @@
-import type { KnownCaller } from "../auth/known-caller.ts";
-import type { CallMembers } from "../call/upstream-call.ts";
+import type { AuthenticatedCaller } from "../auth/authenticated-caller.ts";
+import type { CallFields } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
@@ -11,7 +11,7 @@ export interface Caller {
   readonly transport: "http" | "websocket" | "mcp" | "stdio";
   /** Address for limits; undefined on stdio, which has none. */
   readonly address: string | undefined;
-  readonly known?: KnownCaller | undefined;
+  readonly authenticated?: AuthenticatedCaller | undefined;
   /** The caller is on this machine: no proxy passed the request on. */
   readonly isLoopback: boolean;
   /** A browser page of another origin than the gateway's own, whether the operator named it or not. */
@@ -37,15 +37,15 @@ export interface SubscribingClient {
 }
 
 /** What a caller asks of how its call is answered. */
-export interface CallOptions extends Pick<CallMembers, "session" | "minSlot" | "sending" | "isFresh"> {
+export interface CallOptions extends Pick<CallFields, "session" | "minSlot" | "sending" | "bypassesCache"> {
   /** Number of upstreams that must give the same answer (`x-agree`). */
-  readonly agreeing?: number | undefined;
+  readonly agree?: number | undefined;
   /** The client's `traceparent` header, unchanged. */
   readonly traceparent?: string | undefined;
 }
 
 /** One call, as a transport hands it over: method and network named, parameters still raw text. */
-export interface GatewayCall extends Pick<CallMembers, "cancellation" | "notes" | "span"> {
+export interface GatewayCall extends Pick<CallFields, "cancellation" | "notes" | "span"> {
   readonly dialect: Dialect;
   readonly method: string;
   /** JSON text of `params` as the client wrote it; undefined if there is none. */
@@ -76,5 +76,5 @@ export interface CallEvent {
   readonly network: string | undefined;
   readonly transport: Caller["transport"];
   readonly seconds: number;
-  readonly fault: RpcError | undefined;
+  readonly error: RpcError | undefined;
 }

@@ -1,5 +1,5 @@
 import type { ServerConfig } from "../../generated/config.ts";
-import { missingRightFault } from "../auth/rights.ts";
+import { missingRightError } from "../auth/rights.ts";
 import { isLoopbackHost } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
@@ -30,8 +30,8 @@ export function createManagementCheck(rule: ManagementRule, hasAuth: boolean): (
         "Networks, upstreams, keys and the configuration can't be managed here: server_config.network_admin is off.",
       );
     if (hasAuth) {
-      if (caller.known?.rights.isAdmin !== true)
-        throw missingRightFault(
+      if (caller.authenticated?.rights.isAdmin !== true)
+        throw missingRightError(
           "Networks, upstreams, keys and the configuration may not be managed",
           "admin",
         );

@@ -3,31 +3,31 @@ import { joinObject } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { upstreamNames } from "../networks/upstream-names.ts";
-import { notServedFault } from "../providers/not-served.ts";
+import { notServedError } from "../providers/not-served.ts";
 import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/wording.ts";
 import type { GatewayCall } from "./gateway-call.ts";
-import { indexedMethods } from "./params/indexed-method.ts";
+import { indexedMethods } from "./params/method-index.ts";
 
 /**
  * The error for a method that a network's upstreams lack: names the providers that serve it or, in the gateway dialect, the upstreams in
  * the `data` of the ledger's own. Any other fault as it is.
  */
 export function explainMissingMethod(
-  fault: RpcError,
+  error: RpcError,
   { method, dialect }: Pick<GatewayCall, "method" | "dialect">,
   providers: readonly string[] | undefined,
   network: Network | undefined,
 ): RpcError {
-  const { kind, code, message, ledgerError } = fault;
-  if (kind !== "ledger" || code !== errorTable.methodNotFound.code || network === undefined) return fault;
-  if (providers !== undefined) return notServedFault(method, providers, network.id);
-  if (dialect === "ledger" || ledgerError === undefined) return fault;
+  const { kind, code, message, ledgerError } = error;
+  if (kind !== "ledger" || code !== errorTable.methodNotFound.code || network === undefined) return error;
+  if (providers !== undefined) return notServedError(method, providers, network.id);
+  if (dialect === "ledger" || ledgerError === undefined) return error;
   const upstreamData = member(ledgerError, "data");
   // The upstream's own data has precedence.
-  if (upstreamData !== undefined && !upstreamData.isNull) return fault;
+  if (upstreamData !== undefined && !upstreamData.isNull) return error;
   const { id, rpcUrls } = network;
   const data = RawJson.write({
     network: id,
@@ -51,7 +51,7 @@ function hintFor(method: string, { id, type }: Network): string {
 }
 
 /** The -32601 for an unknown method, with the nearest name that exists. */
-export function unknownMethodFault({
+export function unknownMethodError({
   method: name,
   dialect,
 }: Pick<GatewayCall, "method" | "dialect">): RpcError {

@@ -7,26 +7,26 @@ import {
   answerSubscription,
   isSubscriptionMethod,
   subscribeNameOf,
-  unlistedSubscription,
+  undocumentedSubscription,
 } from "./answer-subscription.ts";
-import { CallContext, type ClientCall, networkCall } from "./call-context.ts";
-import { unknownMethodFault } from "./missing-method.ts";
+import { CallContext, type CallState, networkCall } from "./call-context.ts";
+import { unknownMethodError } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
-import type { IndexedMethod } from "./params/indexed-method.ts";
+import type { MethodIndex } from "./params/method-index.ts";
 import { assertRunsOn } from "./select-networks.ts";
 
 /** Answers a prepared call on one of its networks. */
-export type AnswerOn = (network: Network) => Promise<RawJson>;
+export type AnswerOnNetwork = (network: Network) => Promise<RawJson>;
 
 /** Binds and checks the parameters of a call to a listed method; the answer runs its handler. */
-export function prepareListed(
-  call: ClientCall,
-  indexed: IndexedMethod,
+export function prepareDocumented(
+  call: CallState,
+  methodIndex: MethodIndex,
   agreement: Agreement | undefined,
-): AnswerOn {
+): AnswerOnNetwork {
   const { options, request } = call;
-  const { method } = indexed;
-  if (isSubscriptionMethod(method)) return answerSubscription(indexed, request);
+  const { method } = methodIndex;
+  if (isSubscriptionMethod(method)) return answerSubscription(methodIndex, request);
   const handler = options.ledgerHandlers.get(method.name);
   // In the ledger dialect, parameters are passed on unchanged; only methods that nodes do not serve are answered here.
   if (request.dialect === "ledger" && (handler === undefined || method.origin === "extended")) {
@@ -34,14 +34,14 @@ export function prepareListed(
     const sent = { method, upstreamMethod, params: request.params ?? "" };
     return (network) => {
       assertRunsOn(method, network);
-      const agreed = agreementOn(network, agreement, request.options?.agreeing);
+      const agreed = agreementOn(network, agreement, request.options?.agree);
       return options.send(networkCall(call, network, sent, agreed));
     };
   }
-  const params = bindParams(indexed, request.params);
+  const params = bindParams(methodIndex, request.params);
   return (network) => {
     assertRunsOn(method, network);
-    const agreed = agreementOn(network, agreement, request.options?.agreeing);
+    const agreed = agreementOn(network, agreement, request.options?.agree);
     const context = new CallContext(call, network, params, agreed);
     const result = handler === undefined ? context.forward() : handler(context);
     return method.isWrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;
@@ -49,16 +49,17 @@ export function prepareListed(
 }
 
 /** Prepares a call to a method that the document does not list: it passes only if the network's operator allowed it. */
-export function prepareUnlisted(call: ClientCall): AnswerOn {
+export function prepareUndocumented(call: CallState): AnswerOnNetwork {
   const { options, request } = call;
-  if (request.dialect !== "ledger") throw unknownMethodFault(request);
-  const subscription = request.subscriber === undefined ? undefined : unlistedSubscription(request.method);
+  if (request.dialect !== "ledger") throw unknownMethodError(request);
+  const subscription =
+    request.subscriber === undefined ? undefined : undocumentedSubscription(request.method);
   const allowedName = subscription === undefined ? request.method : subscribeNameOf(request.method);
   const subscribe = subscription && answerSubscription(subscription, request);
   return (network) => {
     const { isLoopback, isCrossOrigin } = request.caller;
     const isOpen = !network.allowMethodsFromLoopbackOnly || (isLoopback && !isCrossOrigin);
-    if (!isOpen || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethodFault(request);
+    if (!isOpen || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethodError(request);
     if (subscribe !== undefined) return subscribe(network);
     const sent = { method: undefined, upstreamMethod: request.method, params: request.params ?? "" };
     return options.send(networkCall(call, network, sent));

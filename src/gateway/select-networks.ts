@@ -1,6 +1,6 @@
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { Network } from "../networks/network.ts";
-import { unknownNetworkFault } from "../networks/network-faults.ts";
+import { unknownNetworkError } from "../networks/network-errors.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
@@ -18,7 +18,7 @@ export function selectNetworks(
   store: NetworkStore,
   execution: "single" | "multi",
   selected: string | undefined,
-  caller: Pick<Caller, "known">,
+  caller: Pick<Caller, "authenticated">,
 ): Selection {
   const wanted = selected ?? (execution === "multi" ? allNetworks : undefined);
   if (wanted === undefined) return { mode: "single", network: store.defaultNetwork() };
@@ -33,7 +33,7 @@ export function selectNetworks(
     return { mode: "all", networks };
   }
   const network = store.get(wanted);
-  if (network === undefined) throw unknownNetworkFault(wanted, usableNetworks(store.list(), caller));
+  if (network === undefined) throw unknownNetworkError(wanted, usableNetworks(store.list(), caller));
   return { mode: "single", network };
 }
 
@@ -51,16 +51,18 @@ export function assertRunsOn(method: MethodDescription, network: Network): void 
 /** The networks of a list that a caller may use: it is shown no others. */
 export function usableNetworks(
   networks: readonly Network[],
-  { known }: Pick<Caller, "known">,
+  { authenticated }: Pick<Caller, "authenticated">,
 ): readonly Network[] {
-  return known === undefined ? networks : networks.filter(({ id }) => known.rights.includesNetwork(id));
+  return authenticated === undefined
+    ? networks
+    : networks.filter(({ id }) => authenticated.rights.includesNetwork(id));
 }
 
 /** The networks as a caller may see them. */
 export type ShownNetworks = Pick<NetworkStore, "list" | "enabled" | "defaultNetwork">;
 
 /** What a caller sees of the networks. */
-export function networksShownTo(store: ShownNetworks, caller: Pick<Caller, "known">): ShownNetworks {
+export function networksShownTo(store: ShownNetworks, caller: Pick<Caller, "authenticated">): ShownNetworks {
   return {
     list: () => usableNetworks(store.list(), caller),
     enabled: () => usableNetworks(store.enabled(), caller),

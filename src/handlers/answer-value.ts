@@ -7,7 +7,7 @@ import { JsonError } from "../json/scan/json-error.ts";
 import { assertFewValues, maxParsedValues } from "../json/scan/value-count.ts";
 import { valueAt } from "../json/value-at.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
-import { unusableAnswerFault } from "../rpc/unusable-answer.ts";
+import { unusableResponseError } from "../rpc/unusable-response.ts";
 import { isBase58OfLength } from "../text/base58.ts";
 
 /** The ledger's largest numbers, of 128 bits, have 39 digits. Parsing longer ones takes more than linear time. */
@@ -30,7 +30,7 @@ export function parseAnswer(method: string, answer: RawJson<unknown>): AnswerVal
 export function requiredMember(answer: RawJson | undefined, key: string, method: string): RawJson<never> {
   const found = answer === undefined ? undefined : member<never>(answer, key);
   if (found !== undefined) return found;
-  throw unusableAnswerFault(method, `${key} is missing`);
+  throw unusableResponseError(method, `${key} is missing`);
 }
 
 function parsedLossless(method: string, answer: RawJson<unknown>): LosslessValue {
@@ -39,7 +39,7 @@ function parsedLossless(method: string, answer: RawJson<unknown>): LosslessValue
     assertFewValues(text);
     return parseLossless(text);
   } catch (caught) {
-    if (caught instanceof JsonError) throw unusableAnswerFault(method, caught.message);
+    if (caught instanceof JsonError) throw unusableResponseError(method, caught.message);
     throw caught;
   }
 }
@@ -71,37 +71,37 @@ export class AnswerValue {
   }
 
   list(): AnswerValue[] {
-    if (!Array.isArray(this.#value)) throw this.#typeFault("a list");
+    if (!Array.isArray(this.#value)) throw this.#typeError("a list");
     return this.#value.map((value, at) => new AnswerValue(this.#method, [...this.#path, String(at)], value));
   }
 
   text(): string {
-    if (typeof this.#value !== "string") throw this.#typeFault("a string");
+    if (typeof this.#value !== "string") throw this.#typeError("a string");
     return this.#value;
   }
 
   /** An address or a blockhash. Base-58 text needs no escaping in JSON. */
   bytes32(): string {
     const text = this.text();
-    if (!isBase58OfLength(text, 32)) throw this.#typeFault("the base-58 text of 32 bytes");
+    if (!isBase58OfLength(text, 32)) throw this.#typeError("the base-58 text of 32 bytes");
     return text;
   }
 
   flag(): boolean {
-    if (typeof this.#value !== "boolean") throw this.#typeFault("true or false");
+    if (typeof this.#value !== "boolean") throw this.#typeError("true or false");
     return this.#value;
   }
 
   /** A whole number of at least 0, with every digit, written as a number or as a string. */
   integer(): bigint {
     const text = typeof this.#value === "object" ? "" : String(this.#value);
-    if (!wholeNumberPattern.test(text)) throw this.#typeFault("a whole number");
+    if (!wholeNumberPattern.test(text)) throw this.#typeError("a whole number");
     return BigInt(text);
   }
 
-  #typeFault(type: string): RpcError {
+  #typeError(type: string): RpcError {
     const where = this.#path.length === 0 ? "it" : this.#path.join(".");
-    return unusableAnswerFault(this.#method, `${where} is not ${type}`);
+    return unusableResponseError(this.#method, `${where} is not ${type}`);
   }
 }
 

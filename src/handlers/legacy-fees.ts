@@ -6,7 +6,7 @@ import type {
 } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import { blockhashBlocks } from "../ledger-clock/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { decodeBase58 } from "../text/base58.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";

@@ -22,7 +22,7 @@ export function createNetworkHandlers(store: NetworkStore): NetworkHandlers<Netw
 /** Reads `network_id`. Throws `forbidden` if the caller may not use that network. */
 function requiredId({ params, caller }: NetworkHandlerContext): string {
   const id = params.text("network_id") ?? "";
-  caller.known?.rights.assertNetwork(id);
+  caller.authenticated?.rights.assertNetwork(id);
   return id;
 }
 

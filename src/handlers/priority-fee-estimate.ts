@@ -1,13 +1,13 @@
 import type { PriorityFeeEstimate, PriorityFeeOptions } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { invalidParamsFault } from "../rpc/invalid-params.ts";
+import { invalidParamsError } from "../rpc/invalid-params.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { unusableAnswerFault } from "../rpc/unusable-answer.ts";
+import { unusableResponseError } from "../rpc/unusable-response.ts";
 import { shownValue } from "../text/wording.ts";
 import {
+  InvalidTransactionError,
   readTransaction,
-  TransactionFault,
   transactionBytes,
   type WireTransaction,
 } from "../transaction/read-transaction.ts";
@@ -25,8 +25,8 @@ export async function getPriorityFeeEstimate(context: CallContext) {
   try {
     return await context.forward();
   } catch (caught) {
-    const fault = RpcError.from(caught);
-    if (fault.kind !== "methodNotFound" && !isMethodMissing(fault)) throw caught;
+    const error = RpcError.from(caught);
+    if (error.kind !== "methodNotFound" && !isMethodMissing(error)) throw caught;
   }
   const { params } = context;
   const options = JSON.parse(params.raw("options") ?? "{}") as PriorityFeeOptions;
@@ -63,7 +63,7 @@ async function observedFees(
     fee: block.at("prioritizationFee").integer(),
   }));
   if (blocks.some(({ fee }) => fee > maxFee))
-    throw unusableAnswerFault("getRecentPrioritizationFees", "it has a fee of more than 64 bits");
+    throw unusableResponseError("getRecentPrioritizationFees", "it has a fee of more than 64 bits");
   const newest = blocks.toSorted((one, other) => Number(other.slot - one.slot)).slice(0, lookbackSlots);
   return newest.map(({ fee }) => fee).filter((fee) => fee > 0n || evaluateEmptySlotAsZero);
 }
@@ -82,7 +82,7 @@ function totalFee(estimate: bigint, transaction: WireTransaction | undefined) {
 function requestedLevel({ priorityLevel = "Medium" }: PriorityFeeOptions) {
   const level = feeLevelNamed(priorityLevel);
   if (level !== undefined) return level;
-  throw estimateFault(
+  throw estimateError(
     `options.priorityLevel must be Min, Low, Medium, High, VeryHigh or UnsafeMax, got ${shownValue(priorityLevel)}`,
   );
 }
@@ -90,18 +90,19 @@ function requestedLevel({ priorityLevel = "Medium" }: PriorityFeeOptions) {
 function readParam(text: string, encoding?: string): WireTransaction {
   const format = encoding?.toLowerCase() ?? "base58";
   if (format !== "base58" && format !== "base64")
-    throw estimateFault(`options.transactionEncoding must be base58 or base64, got ${shownValue(encoding)}`);
+    throw estimateError(`options.transactionEncoding must be base58 or base64, got ${shownValue(encoding)}`);
   try {
     return readTransaction(transactionBytes(text, format));
   } catch (caught) {
     const hint = encoding === undefined ? "; for base64, set options.transactionEncoding to base64" : "";
-    if (caught instanceof TransactionFault) throw estimateFault(`transaction ${caught.message}${hint}`);
+    if (caught instanceof InvalidTransactionError)
+      throw estimateError(`transaction ${caught.message}${hint}`);
     throw caught;
   }
 }
 
-function estimateFault(fault: string): RpcError {
-  return invalidParamsFault("getPriorityFeeEstimate", fault);
+function estimateError(fault: string): RpcError {
+  return invalidParamsError("getPriorityFeeEstimate", fault);
 }
 
 /** Each level's percentile of the observed fees. */

@@ -71,12 +71,12 @@ export async function getStakeActivation(context: CallContext) {
 
 /** The parsed data of a stake account. Throws if the account is missing, is another kind of account or is not initialized. */
 function parsedStake(account: AnswerValue): AnswerValue {
-  if (account.isNull) throw stakeFault("account not found");
+  if (account.isNull) throw stakeError("account not found");
   if (account.at("owner").text() !== stakeProgram || account.at("data").isList)
-    throw stakeFault("not a stake account");
+    throw stakeError("not a stake account");
   const data = account.at(...parsed);
   const type = data.at("type").text();
-  if (type !== "initialized" && type !== "delegated") throw stakeFault("stake account not initialized");
+  if (type !== "initialized" && type !== "delegated") throw stakeError("stake account not initialized");
   return data;
 }
 
@@ -107,8 +107,8 @@ function readHistory(items: AnswerValue): ReadonlyMap<bigint, StakeHistoryEntry>
 function targetEpoch(raw: string | undefined, current: bigint): bigint {
   if (raw === undefined) return current;
   const epoch = BigInt(raw);
-  if (epoch > current) throw stakeFault(`epoch ${epoch} has not yet started`);
-  if (current - epoch > historyLength) throw stakeFault(`epoch ${epoch} is too far in the past`);
+  if (epoch > current) throw stakeError(`epoch ${epoch} has not yet started`);
+  if (current - epoch > historyLength) throw stakeError(`epoch ${epoch} is too far in the past`);
   return epoch;
 }
 
@@ -121,7 +121,7 @@ function writeActivation(
 }
 
 /** Worded as nodes did that served the method: without a full stop. */
-function stakeFault(what: string): RpcError {
+function stakeError(what: string): RpcError {
   return RpcError.of("invalidParams", `Invalid param: ${what}`);
 }
 

@@ -2,12 +2,12 @@ import type { ConfirmedSend, TransactionFate } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
-import type { SavedElsewhere } from "../landing/landing-keeper.ts";
+import type { PeerTransaction } from "../landing/landing-storage.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
-import { statusesQuestion, UnexpectedForm } from "../landing/witness-questions.ts";
+import { statusesQuestion, UnexpectedAnswerError } from "../landing/witness-questions.ts";
 import { isAtLeast } from "../landing/witnesses.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { unusableAnswerFault } from "../rpc/unusable-answer.ts";
+import { unusableResponseError } from "../rpc/unusable-response.ts";
 import { counted } from "../text/wording.ts";
 
 /** Sends a transaction again and again until it lands. Answers once it has reached the commitment in `until`. */
@@ -31,13 +31,13 @@ export async function getTransactionFate(context: CallContext) {
   if (watched !== undefined) return RawJson.write<TransactionFate>(fateReport(watched));
   const found = await inclusionInHistory(context, signature);
   if (found !== undefined) return RawJson.write<TransactionFate>({ signature, ...fateFacts(fateOf(found)) });
-  const elsewhere = await context.findLandingElsewhere(signature);
+  const elsewhere = await context.findLandingAtPeers(signature);
   return RawJson.write<TransactionFate>(
-    elsewhere === undefined ? { signature, status: "unknown" } : reportElsewhere(elsewhere),
+    elsewhere === undefined ? { signature, status: "unknown" } : reportPeers(elsewhere),
   );
 }
 
-function reportElsewhere({ saved, expired }: SavedElsewhere): TransactionFate {
+function reportPeers({ saved, expired }: PeerTransaction): TransactionFate {
   const fate: Fate =
     expired === undefined
       ? { status: "pending", inclusion: undefined }
@@ -57,8 +57,8 @@ async function inclusionInHistory(context: CallContext, signature: string): Prom
   try {
     return question.read(answer).value[0];
   } catch (caught) {
-    if (!(caught instanceof UnexpectedForm)) throw caught;
-    throw unusableAnswerFault(question.method, caught.message);
+    if (!(caught instanceof UnexpectedAnswerError)) throw caught;
+    throw unusableResponseError(question.method, caught.message);
   }
 }
 
@@ -83,7 +83,7 @@ function includedFate(
         resolve(fate.inclusion);
       } else if (transaction.finalFate !== undefined) {
         end();
-        reject(fateFault(transaction, transaction.finalFate));
+        reject(fateError(transaction, transaction.finalFate));
       }
     };
     const onGone = {
@@ -111,7 +111,7 @@ function progressMessage({ inclusion, sends }: PendingTransaction): string {
     : `accepted by an upstream, sent again ${counted(sends, "time")}, not in a block yet`;
 }
 
-function fateFault({ signature, lastHeight }: PendingTransaction, end: Fate): RpcError {
+function fateError({ signature, lastHeight }: PendingTransaction, end: Fate): RpcError {
   if (end.status !== "expired")
     return RpcError.of(
       "upstreamTimeout",
@@ -133,7 +133,7 @@ function fateFault({ signature, lastHeight }: PendingTransaction, end: Fate): Rp
 }
 
 function fateReport(transaction: PendingTransaction): TransactionFate {
-  const { saved, lastHeight, targets, unfit } = transaction;
+  const { saved, lastHeight, targets, unfitReasons } = transaction;
   return {
     signature: saved.signature,
     ...fateFacts(transaction.fate),
@@ -146,8 +146,10 @@ function fateReport(transaction: PendingTransaction): TransactionFate {
       lastSentAt: BigInt(lastSentAt),
       lastAnswer,
     })),
-    ...(unfit !== undefined &&
-      unfit.size > 0 && { unfit: [...unfit].map(([name, demand]) => ({ name, demand })) }),
+    ...(unfitReasons !== undefined &&
+      unfitReasons.size > 0 && {
+        unfitReasons: [...unfitReasons].map(([name, demand]) => ({ name, demand })),
+      }),
   };
 }
 

@@ -42,12 +42,12 @@ export function shortenJson(
   return { text: textOfBytes(shortened), omissions: shortener.omissions };
 }
 
-interface TextSpan {
+interface TextVersion {
   readonly start: number;
   readonly end: number;
 }
 
-interface Member extends TextSpan {
+interface Member extends TextVersion {
   /** The quotes included. */
   readonly key: string;
 }
@@ -64,7 +64,7 @@ class Shortener {
   }
 
   /** The text of a value, in at most `budget` bytes. */
-  shorten(value: TextSpan, budget: number, path: string, depth: number): string {
+  shorten(value: TextVersion, budget: number, path: string, depth: number): string {
     if (value.end - value.start <= budget) return this.#sliceText(value);
     switch (charCodeAt(this.#text, value.start)) {
       case 0x5b /* [ */:
@@ -78,7 +78,7 @@ class Shortener {
     }
   }
 
-  #shortenArray({ start }: TextSpan, budget: number, path: string, depth: number): string {
+  #shortenArray({ start }: TextVersion, budget: number, path: string, depth: number): string {
     const brackets = 2;
     const { items, total, fitting } = this.#readItems(start, budget - brackets);
     if (total <= longestTuple && items.every((item) => !this.#isContainer(item))) {
@@ -95,9 +95,9 @@ class Shortener {
   }
 
   /** The items that may be kept: the `fitting` ones that fit into `room`, and at least as many as a tuple has. */
-  #readItems(start: number, room: number): { items: readonly TextSpan[]; total: number; fitting: number } {
+  #readItems(start: number, room: number): { items: readonly TextVersion[]; total: number; fitting: number } {
     const text = this.#text;
-    const items: TextSpan[] = [];
+    const items: TextVersion[] = [];
     let total = 0;
     let fitting = 0;
     let left = room;
@@ -113,7 +113,7 @@ class Shortener {
     return { items, total, fitting };
   }
 
-  #shortenObject({ start }: TextSpan, budget: number, path: string, depth: number): string {
+  #shortenObject({ start }: TextVersion, budget: number, path: string, depth: number): string {
     const braces = 2;
     const { members, total } = this.#readMembers(start, Math.floor(budget / shortestMember));
     // A colon and a comma for each member.
@@ -157,7 +157,7 @@ class Shortener {
     return { members, total };
   }
 
-  #shortenString({ start, end }: TextSpan, budget: number, path: string): string {
+  #shortenString({ start, end }: TextVersion, budget: number, path: string): string {
     const raw = this.#text.slice(start, end);
     let cut = 1;
     for (;;) {
@@ -171,11 +171,11 @@ class Shortener {
     return `${raw.slice(0, cut)}"`;
   }
 
-  #sliceText({ start, end }: TextSpan): string {
+  #sliceText({ start, end }: TextVersion): string {
     return this.#text.slice(start, end);
   }
 
-  #isContainer({ start }: TextSpan): boolean {
+  #isContainer({ start }: TextVersion): boolean {
     const code = charCodeAt(this.#text, start);
     return code === 0x5b || code === 0x7b;
   }

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
-import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import { blockhashBlocks } from "../ledger-clock/ledger-lengths.ts";
 import { isBase58OfLength } from "../text/base58.ts";
 import { detachText } from "../text/detached-text.ts";
-import { readAtSlot, toObject, toWholeNumber, UnexpectedForm } from "./witness-questions.ts";
+import { readAtSlot, toObject, toWholeNumber, UnexpectedAnswerError } from "./witness-questions.ts";
 
 /** Most blockhashes to remember, over all networks: each is valid for 150 blocks. */
 const maxBlockhashes = 5000;
@@ -34,7 +34,7 @@ export class IssuedBlockhashes {
       this.#issued.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });
     } catch (caught) {
       // The client gets the answer in any case; an unknown blockhash's last height is estimated.
-      if (!(caught instanceof UnexpectedForm)) throw caught;
+      if (!(caught instanceof UnexpectedAnswerError)) throw caught;
     }
   }
 

@@ -1,5 +1,5 @@
-import { Alarm, type Deadlines } from "../call/deadlines.ts";
-import { leaderSlots } from "../ledger-time/ledger-lengths.ts";
+import { CallbackTimer, type TimerWheel } from "../call/timer-wheel.ts";
+import { leaderSlots } from "../ledger-clock/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ExpiryCheck } from "./expiry-check.ts";
 import { type Fate, type Inclusion, isFinalFate, isSameInclusion } from "./fate.ts";
@@ -26,7 +26,7 @@ export interface SendTarget {
 /** The upstreams that take a transaction at the moment, and those that would refuse it: name to reason, undefined if none can. */
 export interface SendTargets {
   readonly targets: readonly SendTarget[];
-  readonly unfit: PendingTransaction["unfit"];
+  readonly unfitReasons: PendingTransaction["unfitReasons"];
 }
 
 /** What landing needs of a network: its clock, witnesses and targets. */
@@ -41,7 +41,7 @@ export interface NetworkAccess {
 /** A network, and what is called when transactions are sent or change. */
 export interface LandingLoopOptions {
   readonly network: NetworkAccess;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   /** Longest time to watch a transaction. */
   readonly maxMs: number;
   /** Whether this process may send: false if another one may have taken over. */
@@ -52,7 +52,7 @@ export interface LandingLoopOptions {
   readonly onFate: (transaction: PendingTransaction, fate: Fate) => void;
   readonly onSend?: (target: string) => void;
   /** Called with an unexpected fault of the gateway itself. */
-  readonly onFault: (fault: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Sends the pending transactions of one network again and again until each has a final fate. */
@@ -61,7 +61,7 @@ export class LandingLoop {
   readonly #pending = new Map<string, PendingTransaction>();
   readonly #witnesses: Witnesses;
   readonly #expiry: ExpiryCheck;
-  readonly #nextRound = new Alarm(() => this.#round());
+  readonly #nextRound = new CallbackTimer(() => this.#round());
   #polls = 0;
   #sends = 0;
   #hasClosed = false;
@@ -80,7 +80,7 @@ export class LandingLoop {
   /** Watches a transaction, and sends it until it is on the ledger or has expired. */
   add(transaction: PendingTransaction): void {
     if (this.#hasClosed) return;
-    if (this.#pending.size === 0) this.#options.deadlines.add(this.#nextRound, performance.now());
+    if (this.#pending.size === 0) this.#options.timers.add(this.#nextRound, performance.now());
     this.#pending.set(transaction.signature, transaction);
     this.#expiry.checkSoon();
   }
@@ -88,15 +88,15 @@ export class LandingLoop {
   /** Stops watching; no transaction's fate changes. */
   close(): void {
     this.#hasClosed = true;
-    this.#options.deadlines.remove(this.#nextRound);
+    this.#options.timers.remove(this.#nextRound);
     this.#pending.clear();
   }
 
   #round(): void {
-    const { deadlines, network } = this.#options;
+    const { timers, network } = this.#options;
     if (this.#pending.size === 0) return;
     const now = performance.now();
-    deadlines.add(this.#nextRound, now + network.clock.pollMs);
+    timers.add(this.#nextRound, now + network.clock.pollMs);
     this.#witnesses.beginRound();
     const all = [...this.#pending.values()];
     for (const witness of this.#witnesses.nextToPoll())
@@ -105,7 +105,7 @@ export class LandingLoop {
     this.#guard(this.#expiry.check(all));
     const maySend = this.#options.maySend();
     for (const transaction of all) {
-      if (maySend && now >= transaction.nextSendAt && !transaction.isIncluded && !transaction.isHeldElsewhere)
+      if (maySend && now >= transaction.nextSendAt && !transaction.isIncluded && !transaction.isHeldByPeer)
         this.#sendAgain(transaction, now);
       if (this.#isTooOld(transaction, now)) this.#end(transaction, { status: "unknown" });
     }
@@ -189,8 +189,8 @@ export class LandingLoop {
     if (this.#sends >= maxSends) return;
     const windowMs = leaderSlots * network.clock.slotMs;
     transaction.nextSendAt = now + windowMs * (1 - jitter + 2 * jitter * random());
-    const { targets, unfit } = network.targets(transaction);
-    transaction.unfit = unfit;
+    const { targets, unfitReasons } = network.targets(transaction);
+    transaction.unfitReasons = unfitReasons;
     for (const target of targets) {
       this.#sends += 1;
       transaction.recordSend(target.name, Date.now());
@@ -211,7 +211,7 @@ export class LandingLoop {
   }
 
   #guard(work: Promise<unknown>): void {
-    work.catch((caught: unknown) => this.#options.onFault(caught));
+    work.catch((caught: unknown) => this.#options.onError(caught));
   }
 }
 

@@ -5,12 +5,16 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../upstream/attempt/attempt.ts";
-import { isUpstreamFault } from "../upstream/http/upstream-faults.ts";
+import { isUpstreamError } from "../upstream/http/upstream-errors.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { upstreamsForSends } from "../upstream/routing/broadcast.ts";
-import { afterLedgerError, isUnknownBlockhash, type LedgerErrors } from "../upstream/routing/next-step.ts";
-import { unfitUpstreams } from "../upstream/routing/with-routes.ts";
+import {
+  afterLedgerError,
+  isUnknownBlockhash,
+  type LedgerErrors,
+} from "../upstream/routing/retry-decision.ts";
+import { findUnfitReasons } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import type { NetworkAccess, SendTargets } from "./landing-loop.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
@@ -75,28 +79,28 @@ export class LandingUpstreams implements NetworkAccess {
   targets(transaction: PendingTransaction): SendTargets {
     const method = this.#sendMethod;
     const set = this.#set;
-    if (method === undefined) return { targets: [], unfit: undefined };
+    if (method === undefined) return { targets: [], unfitReasons: undefined };
     const { sendParams, span } = transaction;
     const sent = { method, upstreamMethod: method.name };
-    const unfit = set.hasRoutes ? unfitUpstreams(set, sent, transaction.contents) : undefined;
-    const targets = upstreamsForSends(set, { ...sent, unfit }).map((upstream) => ({
+    const unfitReasons = set.hasRoutes ? findUnfitReasons(set, sent, transaction.contents) : undefined;
+    const targets = upstreamsForSends(set, { ...sent, unfitReasons }).map((upstream) => ({
       name: upstream.name,
       send: () => this.#attempt(upstream, method.name, sendParams, span),
     }));
-    return { targets, unfit };
+    return { targets, unfitReasons };
   }
 
   /**
    * After an upstream failed to take a transaction, sends the client's call to all upstreams that take transactions: the ledger
    * executes the same bytes only once. Throws the first fault if all refuse, or if it is about the transaction itself.
    */
-  async sendToAll(call: UpstreamCall, fault: RpcError): Promise<RawJson> {
+  async sendToAll(call: UpstreamCall, error: RpcError): Promise<RawJson> {
     const { send, ledgerErrors } = this.#options;
-    const upstreams = mayAnotherAccept(fault, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
-    if (upstreams.length < 2) throw fault;
+    const upstreams = mayAnotherAccept(error, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
+    if (upstreams.length < 2) throw error;
     const attempts = upstreams.map((upstream) => send(new Attempt(call, upstream)));
     return Promise.any(attempts).catch(() => {
-      throw fault;
+      throw error;
     });
   }
 
@@ -106,9 +110,9 @@ export class LandingUpstreams implements NetworkAccess {
 
   #ask(set: UpstreamSet, upstream: Upstream, method: string, params: string): Promise<RawJson> {
     if (!set.isVerified(upstream) || (upstream.breaker.isOpen && set.upstreams.length > 1))
-      return Promise.reject(unusableFault(upstream, "is not in use at the moment"));
+      return Promise.reject(unusableError(upstream, "is not in use at the moment"));
     if (upstream.isLimited(method, performance.now()))
-      return Promise.reject(unusableFault(upstream, "is at its limit"));
+      return Promise.reject(unusableError(upstream, "is at its limit"));
     return this.#attempt(upstream, method, params);
   }
 
@@ -130,11 +134,11 @@ export class LandingUpstreams implements NetworkAccess {
 }
 
 /** Whether another upstream may take a transaction that failed with this fault. */
-function mayAnotherAccept(fault: RpcError, ledgerErrors: LedgerErrors): boolean {
-  if (fault.kind !== "ledger") return fault.kind === "upstreamsLimited" || isUpstreamFault(fault);
-  return isUnknownBlockhash(fault) || afterLedgerError(fault, ledgerErrors) !== "give-up";
+function mayAnotherAccept(error: RpcError, ledgerErrors: LedgerErrors): boolean {
+  if (error.kind !== "ledger") return error.kind === "upstreamsLimited" || isUpstreamError(error);
+  return isUnknownBlockhash(error) || afterLedgerError(error, ledgerErrors) !== "give-up";
 }
 
-function unusableFault({ name }: Upstream, why: string): RpcError {
+function unusableError({ name }: Upstream, why: string): RpcError {
   return RpcError.of("upstreamUnreachable", `Upstream ${name} ${why}.`, { data: { upstream: name } });
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { LandingConfig } from "../../generated/config.ts";
 import { Cancellation } from "../call/cancellation.ts";
-import type { Deadlines } from "../call/deadlines.ts";
+import type { TimerWheel } from "../call/timer-wheel.ts";
 import {
   type CallSpan,
   effectiveSending,
@@ -12,16 +12,16 @@ import {
 import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network, Sending } from "../networks/network.ts";
-import { RpcError, stoppingFault } from "../rpc/rpc-error.ts";
+import { RpcError, stoppingError } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
 import type { EndedTransaction, Fate } from "./fate.ts";
 import { IssuedBlockhashes } from "./issued-blockhashes.ts";
-import { type LandingKeeper, type SavedElsewhere, type SyncResult, savedKey } from "./landing-keeper.ts";
 import { LandingLoop } from "./landing-loop.ts";
+import { type LandingStorage, type PeerTransaction, type SyncResult, savedKey } from "./landing-storage.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { PendingLimit } from "./pending-limit.ts";
 import { PendingTransaction, type SavedTransaction, type TransactionOrigin } from "./pending-transaction.ts";
-import { SyncedKeeper } from "./synced-keeper.ts";
+import { SyncedStorage } from "./synced-storage.ts";
 
 /** Called with what happens to landing transactions, for metrics and the log. */
 export interface LandingListener {
@@ -34,9 +34,9 @@ export interface LandingListener {
   /** A transaction was sent only once, as too many of all or of its caller are pending. */
   onTooManyPending(network: string): void;
   /** The keeper of pending transactions begins to fail. */
-  onNotKept(fault: unknown, place: LandingKeeper["place"]): void;
+  onNotKept(error: unknown, place: LandingStorage["place"]): void;
   /** An unexpected fault of the gateway itself. */
-  onFault(fault: unknown): void;
+  onError(error: unknown): void;
 }
 
 /** Most ended transactions on the status page. */
@@ -44,7 +44,7 @@ const maxListed = 20;
 
 interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
   readonly config: LandingConfig;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   readonly listener: LandingListener;
 }
 
@@ -65,7 +65,7 @@ export class Landing {
   readonly #blockhashes = new IssuedBlockhashes();
   readonly #cancellation = new Cancellation();
   #lastFates: readonly EndedTransaction[] = [];
-  #keeper: SyncedKeeper | undefined;
+  #storage: SyncedStorage | undefined;
 
   constructor(options: LandingOptions) {
     this.#options = options;
@@ -88,8 +88,8 @@ export class Landing {
   }
 
   /** Finds a transaction that another process holds or has seen expire. */
-  async findElsewhere(network: string, signature: string): Promise<SavedElsewhere | undefined> {
-    return this.#keeper?.find(network, signature);
+  async findAtPeers(network: string, signature: string): Promise<PeerTransaction | undefined> {
+    return this.#storage?.find(network, signature);
   }
 
   /**
@@ -116,26 +116,24 @@ export class Landing {
   }
 
   /** Keeps pending transactions across restarts, and takes over those of processes that died. */
-  useKeeper(keeper: LandingKeeper, networkOf: (id: string) => Network | undefined): void {
-    const { deadlines, listener } = this.#options;
-    this.#keeper = new SyncedKeeper({
-      keeper,
-      deadlines,
+  useStorage(storage: LandingStorage, networkOf: (id: string) => Network | undefined): void {
+    const { timers, listener } = this.#options;
+    this.#storage = new SyncedStorage({
+      storage,
+      timers,
       own: () =>
-        [...this.#pending.values()]
-          .filter(({ isHeldElsewhere }) => !isHeldElsewhere)
-          .map(({ saved }) => saved),
+        [...this.#pending.values()].filter(({ isHeldByPeer }) => !isHeldByPeer).map(({ saved }) => saved),
       onSynced: (result) => this.#adopt(result, networkOf),
-      onFailed: (fault) => listener.onNotKept(fault, keeper.place),
+      onFailed: (error) => listener.onNotKept(error, storage.place),
     });
-    void this.#keeper.sync();
+    void this.#storage.sync();
   }
 
   /** Stops, and leaves pending transactions to another process. */
   async close(): Promise<void> {
-    this.#cancellation.cancel(stoppingFault());
+    this.#cancellation.cancel(stoppingError());
     for (const { loop } of this.#networks.values()) loop.close();
-    await this.#keeper?.close();
+    await this.#storage?.close();
     for (const transaction of this.#pending.values()) {
       transaction.end({ status: "unknown" });
       transaction.notifyListeners();
@@ -184,8 +182,8 @@ export class Landing {
     const { signature } = sent.transaction;
     const { upstreams, loop } = this.#watchedNetwork(network);
     const answer = signatureAnswer(signature);
-    if (await this.#keeper?.isHeldElsewhere({ network: network.id, signature, wire: sent.wire })) {
-      loop.add(this.#add(this.#toSaved(network, sent), { clientAddress, isHeldElsewhere: true }));
+    if (await this.#storage?.isHeldByPeer({ network: network.id, signature, wire: sent.wire })) {
+      loop.add(this.#add(this.#toSaved(network, sent), { clientAddress, isHeldByPeer: true }));
       return answer;
     }
     // A caller that disconnects cancels nothing: others may have joined, and an upstream may already have the transaction.
@@ -193,17 +191,17 @@ export class Landing {
     try {
       await next(lasting).catch((caught: unknown) => upstreams.sendToAll(lasting, RpcError.from(caught)));
     } catch (caught) {
-      this.#limit.giveBack(clientAddress);
+      this.#limit.release(clientAddress);
       throw caught;
     }
     const watched = this.#add(this.#toSaved(network, sent), { clientAddress, span: call.span });
     this.#options.listener.onTaken(network.id);
     // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
-    await this.#keeper?.keep(watched.saved, () => {
-      watched.isHeldElsewhere = true;
+    await this.#storage?.keep(watched.saved, () => {
+      watched.isHeldByPeer = true;
     });
     // The caller pays for one send to each target; later resends are the operator's choice.
-    if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.targets(watched).targets.length - 1));
+    if (!watched.isHeldByPeer) call.charge?.(Math.max(0, upstreams.targets(watched).targets.length - 1));
     loop.add(watched);
     // The upstream's answer is not used: this signature is the one that is watched.
     return answer;
@@ -230,7 +228,7 @@ export class Landing {
     const key = savedKey(saved);
     const pending = this.#pending.get(key);
     if (pending !== undefined) {
-      this.#limit.giveBack(origin.clientAddress);
+      this.#limit.release(origin.clientAddress);
       return pending;
     }
     const transaction = new PendingTransaction(saved, origin);
@@ -243,7 +241,7 @@ export class Landing {
   #adopt({ adopted, lost }: SyncResult, networkOf: (id: string) => Network | undefined): void {
     for (const key of lost) {
       const transaction = this.#pending.get(key);
-      if (transaction !== undefined) transaction.isHeldElsewhere = true;
+      if (transaction !== undefined) transaction.isHeldByPeer = true;
     }
     for (const saved of adopted) {
       const network = networkOf(saved.network);
@@ -252,7 +250,7 @@ export class Landing {
       if (known === undefined) {
         this.#limit.forceTake(undefined);
         this.#watchedNetwork(network).loop.add(this.#add(saved));
-      } else known.isHeldElsewhere = false;
+      } else known.isHeldByPeer = false;
     }
   }
 
@@ -262,20 +260,20 @@ export class Landing {
       existing.upstreams.network = network;
       return existing;
     }
-    const { deadlines, listener, config } = this.#options;
+    const { timers, listener, config } = this.#options;
     const upstreams = new LandingUpstreams(network, { ...this.#options, cancellation: this.#cancellation });
     const loop = new LandingLoop({
       network: upstreams,
-      deadlines,
+      timers,
       maxMs: config.maxMs,
-      maySend: () => this.#keeper?.maySend ?? true,
+      maySend: () => this.#storage?.maySend ?? true,
       onFate: (transaction, fate) => {
         // The process that sends it reports it.
-        if (!transaction.isHeldElsewhere) this.#report(transaction, fate);
+        if (!transaction.isHeldByPeer) this.#report(transaction, fate);
         if (transaction.finalFate !== undefined) this.#forgetPending(transaction);
       },
       onSend: (target) => listener.onSend(network.id, target),
-      onFault: listener.onFault,
+      onError: listener.onError,
     });
     const watched = { upstreams, loop };
     this.#networks.set(network.id, watched);
@@ -301,8 +299,8 @@ export class Landing {
     const { saved, finalFate, clientAddress } = transaction;
     const key = savedKey(saved);
     this.#pending.delete(key);
-    this.#limit.giveBack(clientAddress);
-    if (finalFate?.status === "expired") void this.#keeper?.recordExpiry(saved, finalFate.proof);
+    this.#limit.release(clientAddress);
+    if (finalFate?.status === "expired") void this.#storage?.recordExpiry(saved, finalFate.proof);
     transaction.forgetContents();
     this.#ended.set(key, transaction);
   }

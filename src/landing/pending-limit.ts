@@ -1,5 +1,5 @@
 import { clientBlock } from "../net/client-address.ts";
-import { mayTakeHalf } from "../upstream/sharing/places.ts";
+import { mayTakeHalf } from "../upstream/sharing/permits.ts";
 
 /** Limits pending transactions: in total, and each client to half of what others leave free. */
 export class PendingLimit {
@@ -25,7 +25,7 @@ export class PendingLimit {
     this.#change(address, 1);
   }
 
-  giveBack(address: string | undefined): void {
+  release(address: string | undefined): void {
     this.#change(address, -1);
   }
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import { quote } from "../json/join.ts";
-import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import { blockhashBlocks } from "../ledger-clock/ledger-lengths.ts";
 import type { SentContents } from "../providers/route-profile.ts";
 import { readContents } from "../upstream/routing/with-routes.ts";
 import { type Fate, fateOf, type Inclusion, isSameInclusion } from "./fate.ts";
@@ -42,7 +42,7 @@ export interface SavedTransaction {
 /** How a transaction came to this process. */
 export interface TransactionOrigin extends Partial<Pick<UpstreamCall, "clientAddress" | "span">> {
   /** Whether another process holds and sends it, and this one only watches. */
-  readonly isHeldElsewhere?: boolean;
+  readonly isHeldByPeer?: boolean;
 }
 
 /** A transaction that is watched until its fate is final, with its sends. */
@@ -57,7 +57,7 @@ export class PendingTransaction {
   /** Span of the call that sent it, if the call is traced. */
   span: UpstreamCall["span"];
   /** Whether another process sends it, and this one only watches. */
-  isHeldElsewhere: boolean;
+  isHeldByPeer: boolean;
   /** Its place in the ledger as witnesses agreed; a processed one needs only one witness. */
   inclusion: Inclusion | undefined = undefined;
   /** Its final fate; undefined while it is watched. */
@@ -68,7 +68,7 @@ export class PendingTransaction {
   lifetimeAskedAt = Number.NEGATIVE_INFINITY;
   readonly targets: TargetRecord[] = [];
   /** Upstreams that would refuse it: name to reason. */
-  unfit: ReadonlyMap<string, string> | undefined = undefined;
+  unfitReasons: ReadonlyMap<string, string> | undefined = undefined;
   #contents: SentContents | undefined = undefined;
   #listeners: readonly (() => void)[] = [];
   /** Hash of its bytes, once they are forgotten. */
@@ -76,12 +76,12 @@ export class PendingTransaction {
 
   constructor(
     saved: SavedTransaction,
-    { clientAddress, span, isHeldElsewhere = false }: TransactionOrigin = {},
+    { clientAddress, span, isHeldByPeer = false }: TransactionOrigin = {},
   ) {
     this.saved = saved;
     this.clientAddress = clientAddress;
     this.span = span;
-    this.isHeldElsewhere = isHeldElsewhere;
+    this.isHeldByPeer = isHeldByPeer;
     const now = performance.now();
     this.nextSendAt = now;
     this.watchedSince = now;

@@ -13,7 +13,7 @@ const maxErrorLength = 2000;
 /** Offset and length of the value in a nonce account's data. */
 const nonceValue = { at: 40, length: 32 } as const;
 
-/** A call to an upstream and the reader of its answer. `read` throws UnexpectedForm if the answer has the wrong form. */
+/** A call to an upstream and the reader of its answer. `read` throws UnexpectedAnswerError if the answer has the wrong form. */
 export interface Question<Value> {
   readonly method: string;
   readonly params: string;
@@ -27,7 +27,7 @@ export interface AtSlot<Value> {
 }
 
 /** Thrown when an answer does not have the form that its question expects. */
-export class UnexpectedForm extends Error {
+export class UnexpectedAnswerError extends Error {
   override readonly name = "UnexpectedForm";
 }
 
@@ -45,7 +45,7 @@ export function statusesQuestion(
     read: (answer) => {
       const { slot, value } = readAtSlot(answer);
       if (!Array.isArray(value) || value.length !== signatures.length)
-        throw new UnexpectedForm("its value is not a list with one status for each signature");
+        throw new UnexpectedAnswerError("its value is not a list with one status for each signature");
       return { slot, value: value.map(toInclusion) };
     },
   };
@@ -61,7 +61,8 @@ export function heightAt(commitment: Commitment): Question<number> {
       const slot = toWholeNumber(info.absoluteSlot);
       const height = toWholeNumber(info.blockHeight);
       // A ledger has no more blocks than slots.
-      if (height > slot) throw new UnexpectedForm(`its block height ${height} is above its slot ${slot}`);
+      if (height > slot)
+        throw new UnexpectedAnswerError(`its block height ${height} is above its slot ${slot}`);
       return { slot, value: height };
     },
   };
@@ -74,7 +75,7 @@ export function blockhashValidity(blockhash: string): Question<boolean> {
     params: `[${quote(blockhash)},{"commitment":"finalized"}]`,
     read: (answer) => {
       const { slot, value } = readAtSlot(answer);
-      if (typeof value !== "boolean") throw new UnexpectedForm("its value is neither true nor false");
+      if (typeof value !== "boolean") throw new UnexpectedAnswerError("its value is neither true nor false");
       return { slot, value };
     },
   };
@@ -90,7 +91,7 @@ export function nonceQuestion(account: string): Question<string | undefined> {
       if (value === null) return { slot, value: undefined };
       const { data } = toObject(value);
       const text: unknown = Array.isArray(data) ? data[0] : undefined;
-      if (typeof text !== "string") throw new UnexpectedForm("its account has no data in base64");
+      if (typeof text !== "string") throw new UnexpectedAnswerError("its account has no data in base64");
       const bytes = Buffer.from(text, "base64");
       return { slot, value: bytes.length === nonceValue.length ? encodeBase58(bytes) : undefined };
     },
@@ -102,7 +103,7 @@ function parsed(answer: RawJson): unknown {
     return answer.parse();
   } catch (caught) {
     if (!(caught instanceof JsonError || caught instanceof SyntaxError)) throw caught;
-    throw new UnexpectedForm("it can't be parsed", { cause: caught });
+    throw new UnexpectedAnswerError("it can't be parsed", { cause: caught });
   }
 }
 
@@ -126,14 +127,14 @@ function toCommitment(named: unknown, confirmations: unknown): Commitment {
   return confirmations === null ? "finalized" : "processed";
 }
 
-/** Throws UnexpectedForm for anything but an object. */
+/** Throws UnexpectedAnswerError for anything but an object. */
 export function toObject(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null) return value as Readonly<Record<string, unknown>>;
-  throw new UnexpectedForm("it lacks an object");
+  throw new UnexpectedAnswerError("it lacks an object");
 }
 
-/** Throws UnexpectedForm for anything but a whole number. */
+/** Throws UnexpectedAnswerError for anything but a whole number. */
 export function toWholeNumber(value: unknown): number {
   if (isWholeNumber(value)) return value;
-  throw new UnexpectedForm("it lacks a whole number");
+  throw new UnexpectedAnswerError("it lacks a whole number");
 }

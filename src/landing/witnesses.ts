@@ -1,7 +1,7 @@
 import { type Commitment, commitments } from "../contract/method-description.ts";
 import { getOrAdd } from "../get-or-add.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import { blockhashBlocks } from "../ledger-clock/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
 import type { HeightAtSlot, Inclusion } from "./fate.ts";
@@ -10,7 +10,7 @@ import {
   type Question,
   type SearchedSlots,
   statusesQuestion,
-  UnexpectedForm,
+  UnexpectedAnswerError,
 } from "./witness-questions.ts";
 
 /** Witnesses that must agree, if there are that many. */
@@ -93,7 +93,7 @@ export class Witnesses {
       return { name: witness.name, ...answer };
     } catch (caught) {
       if (caught instanceof RpcError && isMethodMissing(caught)) return "unserved";
-      if (!(caught instanceof RpcError || caught instanceof UnexpectedForm)) throw caught;
+      if (!(caught instanceof RpcError || caught instanceof UnexpectedAnswerError)) throw caught;
       reliability.hasFailed = true;
       return undefined;
     }
@@ -212,9 +212,9 @@ export function agreedValue<Value>(
   const slots = new Map<Value, number[]>();
   for (const { slot, value } of answers) {
     if (slot < fromSlot) continue;
-    const agreeing = getOrAdd(slots, value, () => []);
-    agreeing.push(slot);
-    if (agreeing.length >= quorum) return { value, slot: Math.min(...agreeing) };
+    const agree = getOrAdd(slots, value, () => []);
+    agree.push(slot);
+    if (agree.length >= quorum) return { value, slot: Math.min(...agree) };
   }
   return undefined;
 }

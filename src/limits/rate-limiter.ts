@@ -11,7 +11,7 @@ export interface RateLimiter {
   /** Takes points for what was answered already, even if the address has too few. */
   charge(address: string, points: number): void;
   /** Takes points that the address spent at another worker of this gateway. */
-  addSpentElsewhere(address: string, points: number): void;
+  addPeerSpending(address: string, points: number): void;
   /** Header pairs (name, value, name, value) with what a client has left; none if nothing is limited. */
   headers(address: string): readonly string[];
 }
@@ -27,7 +27,7 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
     return {
       spend: () => 0,
       charge: () => undefined,
-      addSpentElsewhere: () => undefined,
+      addPeerSpending: () => undefined,
       headers: () => [],
     };
   const windows: readonly Window[] = [
@@ -53,7 +53,7 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
       // The link logs its failures itself.
       if (link?.isUp === true) void shared?.("charge", client, points);
     },
-    addSpentElsewhere: (address, points) => own.of(clientBlock(address)).charge(points, performance.now()),
+    addPeerSpending: (address, points) => own.of(clientBlock(address)).charge(points, performance.now()),
     headers: (address) => formatHeaders(own.remaining(clientBlock(address), performance.now())),
   };
 }

@@ -5,11 +5,11 @@ import type { Window } from "./window-counter.ts";
 const prefix = "svm-gateway:rate:2";
 
 /** Whether too little is a refusal, or it is taken in any case, as the work is already done. */
-export type SpendAct = "spend" | "charge";
+export type SpendMode = "spend" | "charge";
 
 /** What to take from counts in Redis, by their keys. */
 interface Spending {
-  readonly act: SpendAct;
+  readonly act: SpendMode;
   readonly points: number;
   readonly windows: readonly (Pick<Window, "points" | "durationMs"> & { readonly key: string })[];
   readonly credits?: number;
@@ -79,7 +79,7 @@ export async function changeSharedCounts(redis: Redis, spending: Spending): Prom
  * returns the milliseconds to wait. Without an answer in time nothing is refused: each gateway's own count still holds.
  */
 export function createSharedCounter(windows: readonly Window[], link: RedisLink) {
-  return async (act: SpendAct, client: string, points: number): Promise<number> => {
+  return async (act: SpendMode, client: string, points: number): Promise<number> => {
     const counts = windows.map((window) => ({ ...window, key: `${prefix}:${window.durationMs}:${client}` }));
     const answer = await link.ask((redis) => changeSharedCounts(redis, { act, points, windows: counts }));
     return answer?.[0] === 1 ? Math.max(0, answer[1] ?? 0) : 0;

@@ -19,7 +19,7 @@ export interface WindowState {
  * What one client spends in fixed windows. A call that costs more than a window needs an untouched one, and the rest is charged to the
  * windows after it.
  */
-export class Windows {
+export class ClientWindows {
   readonly #windows: readonly Window[];
   readonly #counts: number[];
   readonly #endsAt: number[];
@@ -98,20 +98,20 @@ export class Windows {
 
 /** What clients spend, in memory. Beyond `maxClients`, the client that was idle longest is forgotten. */
 export class WindowCounter {
-  readonly #clients: LRUCache<string, Windows>;
-  readonly #make: () => Windows;
+  readonly #clients: LRUCache<string, ClientWindows>;
+  readonly #make: () => ClientWindows;
   /** What every client has that has spent nothing. */
-  readonly #untouched: Windows;
+  readonly #untouched: ClientWindows;
 
   constructor(windows: readonly Window[], maxClients: number) {
     this.#clients = new LRUCache({ max: maxClients });
-    this.#make = () => new Windows(windows);
+    this.#make = () => new ClientWindows(windows);
     this.#untouched = this.#make();
   }
 
   /** The windows that a client spends from. */
-  of(client: string): Windows {
-    return getOrAdd<string, Windows>(this.#clients, client, this.#make);
+  of(client: string): ClientWindows {
+    return getOrAdd<string, ClientWindows>(this.#clients, client, this.#make);
   }
 
   remaining(client: string, now: number): readonly WindowState[] {

@@ -1,4 +1,4 @@
-import { CannotStart } from "../config/config-fault.ts";
+import { StartupError } from "../config/config-fault.ts";
 import { localNetworkIds } from "../networks/network.ts";
 import { localProgramNames, startLocalPrograms } from "./local-programs.ts";
 import { seedLedger } from "./seed/seed-ledger.ts";
@@ -14,7 +14,7 @@ interface LocalLedgers {
 
 /**
  * Starts the ledgers for `--local`: embedded ones, or else those of a program on `path` (PATH). If there are none, `--mock` answers
- * from examples instead; without it, throws a `CannotStart` that says what to do.
+ * from examples instead; without it, throws a `StartupError` that says what to do.
  */
 export async function startLocalLedgers(
   { local, mock }: { readonly local: boolean; readonly mock: boolean },
@@ -38,7 +38,7 @@ export async function startLocalLedgers(
       source: `${reason}: answers are the examples in openrpc.json, and nothing that is sent changes them. They answer`,
     };
   }
-  throw new CannotStart(
+  throw new StartupError(
     `${reason}: install one of them, start without --local and name an upstream with CHAIN_RPC_URL, ` +
       "or answer from examples with --mock.",
   );
@@ -49,8 +49,8 @@ async function seedLedgers(ledgers: readonly LocalLedger[]): Promise<string | un
   try {
     await Promise.all(ledgers.map(({ rpcUrl }) => seedLedger(rpcUrl)));
     return undefined;
-  } catch (fault) {
-    return fault instanceof Error ? fault.message : String(fault);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

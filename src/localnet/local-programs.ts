@@ -4,7 +4,7 @@ import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { CannotStart } from "../config/config-fault.ts";
+import { StartupError } from "../config/config-fault.ts";
 import { localNetworkIds } from "../networks/network.ts";
 import type { LocalLedger } from "./start-embedded-ledgers.ts";
 
@@ -93,7 +93,7 @@ async function start(
   process.off("exit", discard);
   discard();
   if (starts > 1) return start(id, file, args, starts - 1);
-  throw new CannotStart(`${file} can't run a ledger: ${end}.`);
+  throw new StartupError(`${file} can't run a ledger: ${end}.`);
 }
 
 /** Waits until the ledger reports that it is healthy; if its process ends before, says how. */
@@ -115,7 +115,7 @@ async function untilHealthyOrEnded(
     if (await isHealthy(url)) return undefined;
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
-  throw new CannotStart(`${file} did not become healthy within ${startTimeoutMs / 1000} s.`);
+  throw new StartupError(`${file} did not become healthy within ${startTimeoutMs / 1000} s.`);
 }
 
 async function isHealthy(url: string): Promise<boolean> {

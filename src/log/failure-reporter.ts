@@ -1,14 +1,14 @@
 /** Reports only the first of several failures in a row: what is tried every few seconds would fill the log. */
 export class FailureReporter {
-  readonly #report: (fault: unknown) => void;
+  readonly #report: (error: unknown) => void;
   #isFailing = false;
 
-  constructor(report: (fault: unknown) => void) {
+  constructor(report: (error: unknown) => void) {
     this.#report = report;
   }
 
-  fail(fault: unknown): void {
-    if (!this.#isFailing) this.#report(fault);
+  fail(error: unknown): void {
+    if (!this.#isFailing) this.#report(error);
     this.#isFailing = true;
   }
 

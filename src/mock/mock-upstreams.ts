@@ -1,17 +1,17 @@
 import { createRequire } from "node:module";
-import { CannotStart } from "../config/config-fault.ts";
+import { StartupError } from "../config/config-fault.ts";
 import type { LedgerHandler } from "../gateway/call-context.ts";
-import { unknownMethodFault } from "../gateway/missing-method.ts";
+import { unknownMethodError } from "../gateway/missing-method.ts";
 import { bindParams } from "../gateway/params/bind-params.ts";
 import type { BoundParams } from "../gateway/params/bound-params.ts";
-import { indexedMethods } from "../gateway/params/indexed-method.ts";
+import { indexedMethods } from "../gateway/params/method-index.ts";
 import { canonical, compact } from "../json/canonical.ts";
 import { member } from "../json/cut-raw.ts";
 import { cutArray, cutObject, stringIn } from "../json/cut-text.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { NetworkClock } from "../ledger-time/network-clock.ts";
+import { LedgerClock } from "../ledger-clock/ledger-clock.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { Upstreams } from "../upstream/upstreams.ts";
+import type { UpstreamLayer } from "../upstream/upstream-layer.ts";
 
 /**
  * The document's examples in the form that the Router of @open-rpc/server-js takes. It answers with the first example whose
@@ -106,8 +106,8 @@ export function createMock(documentText: string) {
 function createExampleAnswers(documentText: string): ExampleAnswers {
   const { Router } = loadServerModule();
   const router = new Router(readExamples(documentText), { mockMode: true });
-  return async ({ indexed: { method }, raws }) => {
-    const given = raws.map((raw) => (raw === undefined ? undefined : canonical(raw)));
+  return async ({ methodIndex: { method }, rawValues }) => {
+    const given = rawValues.map((raw) => (raw === undefined ? undefined : canonical(raw)));
     // The Router has its own error codes and messages (6969, "unknown error"), so only its results are used.
     const { result, error } = await router.call(method.name, given);
     if (!(result instanceof RawJson)) {
@@ -125,7 +125,7 @@ function loadServerModule(): ServerModule {
   try {
     load.resolve(serverPackage);
   } catch (cause) {
-    throw new CannotStart(
+    throw new StartupError(
       `--mock needs the package ${serverPackage}, which is not installed: npm install ${serverPackage}, or start without --mock.`,
       { cause },
     );
@@ -142,13 +142,13 @@ function mockHandlers(answers: ExampleAnswers): ReadonlyMap<string, LedgerHandle
 }
 
 /** Upstreams that answer from examples: nothing is sent, and every network is healthy. */
-function mockUpstreams(answers: ExampleAnswers): Upstreams {
+function mockUpstreams(answers: ExampleAnswers): UpstreamLayer {
   return {
     async send({ upstreamMethod, params }) {
-      const indexed = indexedMethods.get(upstreamMethod);
-      if (indexed?.method.kind !== "ledger")
-        throw unknownMethodFault({ method: upstreamMethod, dialect: "ledger" });
-      return answers(bindParams(indexed, params));
+      const methodIndex = indexedMethods.get(upstreamMethod);
+      if (methodIndex?.method.kind !== "ledger")
+        throw unknownMethodError({ method: upstreamMethod, dialect: "ledger" });
+      return answers(bindParams(methodIndex, params));
     },
     status: () => [],
     check: async ({ id }) => ({
@@ -161,7 +161,7 @@ function mockUpstreams(answers: ExampleAnswers): Upstreams {
       latencyMs: undefined,
       upstreams: [],
     }),
-    clock: () => new NetworkClock(),
+    clock: () => new LedgerClock(),
     close: async () => undefined,
   };
 }

@@ -64,7 +64,7 @@ export function isPublicHost(host: string): boolean {
 }
 
 /** The fault of a host that is not public. Complements `guardedLookup`, which is not called for hosts that are literal addresses. */
-export function privateHostFault(host: string): PrivateAddressError | undefined {
+export function privateHostError(host: string): PrivateAddressError | undefined {
   return isPublicHost(host) ? undefined : new PrivateAddressError(`${host} is not a public host`);
 }
 

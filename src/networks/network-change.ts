@@ -22,7 +22,7 @@ export interface AnnouncedChange {
 }
 
 /** Undefined in a gateway of one process. */
-export interface OtherWorkers {
+export interface WorkerChannel {
   /** Temporary changes, which end with the process, made before this worker started. */
   readonly temporary: Iterable<readonly [string, NetworkChange]>;
   /** Resolves when every other worker has applied the change. */
@@ -32,7 +32,7 @@ export interface OtherWorkers {
 }
 
 /** Keeps run-time changes across restarts. */
-export interface NetworkKeeper {
+export interface NetworkStorage {
   /** Reads the saved changes. Never rejects, as the gateway must start without them too. */
   load(): Promise<NetworkChanges>;
   /** Adds a change to the saved ones of the network. Resolves once it would survive a crash. */

@@ -9,16 +9,16 @@ import {
   changeNetwork,
   type NetworkChange,
   type NetworkChanges,
-  type NetworkKeeper,
-  type OtherWorkers,
+  type NetworkStorage,
   TemporaryChanges,
+  type WorkerChannel,
 } from "./network-change.ts";
 import {
-  lastUpstreamFault,
-  refusedUrlFault,
-  unknownNetworkFault,
-  unknownUpstreamFault,
-} from "./network-faults.ts";
+  lastUpstreamError,
+  refusedUrlError,
+  unknownNetworkError,
+  unknownUpstreamError,
+} from "./network-errors.ts";
 import { NetworkRegistry } from "./registry/network-registry.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 import { upstreamNames } from "./upstream-names.ts";
@@ -31,8 +31,8 @@ export interface NetworkStoreOptions {
   readonly extra?: readonly Network[];
   readonly countFailure?: CountFailure | undefined;
   /** Without it, run-time changes end with the process. */
-  readonly keeper?: NetworkKeeper | undefined;
-  readonly others?: OtherWorkers | undefined;
+  readonly storage?: NetworkStorage | undefined;
+  readonly others?: WorkerChannel | undefined;
   /** Whether to log at the start which networks differ from the configuration. */
   readonly logsChangesAtStart?: boolean;
   /** Resolves host names of addresses that callers set. Default: the system's resolver. */
@@ -53,14 +53,14 @@ const maxWarned = 20;
 
 /** Builds the store from registry, configuration and saved changes. Throws `ConfigFaults` if the configuration names an unknown network. */
 export async function createNetworkStore(options: NetworkStoreOptions) {
-  const { log, extra, keeper, others, resolve, countFailure } = options;
+  const { log, extra, storage, others, resolve, countFailure } = options;
   let { config } = options;
   const registry = new NetworkRegistry(config.registry.url, log, countFailure);
   const listeners = new Set<(network: Network) => void>();
   let byId: ReadonlyMap<string, Network> = new Map();
   let all: readonly Network[] = [];
   let enabled: readonly Network[] = [];
-  let saved: NetworkChanges = (await keeper?.load()) ?? new Map();
+  let saved: NetworkChanges = (await storage?.load()) ?? new Map();
   const temporary = new TemporaryChanges(others?.temporary);
   let saving = 0;
   await registry.refresh();
@@ -107,7 +107,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
 
   function getOrThrow(id: string): Network {
     const network = byId.get(id);
-    if (network === undefined) throw unknownNetworkFault(id, all, "invalidParams");
+    if (network === undefined) throw unknownNetworkError(id, all, "invalidParams");
     return network;
   }
 
@@ -136,7 +136,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   async function save(id: string, change: NetworkChange): Promise<void> {
     saving += 1;
     try {
-      await keeper?.save(id, change);
+      await storage?.save(id, change);
     } catch (caught) {
       log.warn({ network: id, err: caught }, "a change of a network can't be saved");
       countFailure?.("state_file");
@@ -154,7 +154,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     if (!ids.includes(upstream)) return undefined;
     const rest = cordoned.filter((id) => id !== upstream);
     const next = isCordoned ? [...rest, upstream] : rest;
-    if (ids.every((id) => next.includes(id))) throw lastUpstreamFault(upstream, network.id);
+    if (ids.every((id) => next.includes(id))) throw lastUpstreamError(upstream, network.id);
     return { cordoned: next };
   }
 
@@ -162,7 +162,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     resolved = resolveNetworks({ config, registry: registry.entries, extra });
     rebuild();
   });
-  keeper?.follow(
+  storage?.follow(
     (found) => {
       temporary.dropChanged(saved, found);
       saved = found;
@@ -172,7 +172,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   );
   others?.onChange(async (changed) => {
     temporary.record(changed);
-    if (changed.isPersistent) await keeper?.readNow();
+    if (changed.isPersistent) await storage?.readNow();
     rebuild();
   });
 
@@ -188,7 +188,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     async setRpcUrl(id: string, rpcUrl: string, options?: ChangeOptions): Promise<Network> {
       getOrThrow(id);
       const fault = await urlFault(rpcUrl, resolve);
-      if (fault !== undefined) throw refusedUrlFault(rpcUrl, fault);
+      if (fault !== undefined) throw refusedUrlError(rpcUrl, fault);
       return apply(id, { rpcUrl }, options);
     },
     /**
@@ -200,7 +200,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
         const change = cordonChange(network, upstream, isCordoned);
         return change === undefined ? [] : [{ id, change }];
       });
-      if (changes.length === 0) throw unknownUpstreamFault(upstream, enabled.length > 0 ? enabled : all);
+      if (changes.length === 0) throw unknownUpstreamError(upstream, enabled.length > 0 ? enabled : all);
       return Promise.all(changes.map(({ id, change }) => apply(id, change)));
     },
     /** Replaces the configuration; run-time changes stay in force. If it throws `ConfigFaults`, nothing has changed. */
@@ -218,7 +218,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     async close(): Promise<void> {
       registry.stopRefreshing();
       listeners.clear();
-      await keeper?.close();
+      await storage?.close();
     },
   };
 }

@@ -1,14 +1,14 @@
 import { readdir, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { CannotStart } from "../config/config-fault.ts";
+import { StartupError } from "../config/config-fault.ts";
 import { changeFile } from "../files/change-file.ts";
 import { followFile } from "../files/follow-file.ts";
 import { keepUnreadableCopy, NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
 import type { CountFailure, Log } from "../log/logger.ts";
 import { parsedUrl } from "../net/urls.ts";
-import type { NetworkChange, NetworkChanges, NetworkKeeper } from "./network-change.ts";
+import type { NetworkChange, NetworkChanges, NetworkStorage } from "./network-change.ts";
 
-interface FileKeeperOptions {
+interface FileStorageOptions {
   readonly path: string;
   readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
@@ -26,7 +26,7 @@ const maxStateBytes = 4 * 1024 * 1024;
  * Keeps run-time changes in a file that survives a kill at any moment. Changes made during a write go into the next write together.
  * Processes that share the file lose none of each other's changes: each write begins with what the file holds, under a lock.
  */
-export function createFileNetworkKeeper(options: FileKeeperOptions): NetworkKeeper {
+export function createFileNetworkStorage(options: FileStorageOptions): NetworkStorage {
   const { path, log, countFailure, isReadOnly = false } = options;
   let saved: NetworkChanges = new Map();
   let waiting: { changes: Map<string, NetworkChange>; written: Promise<void> } | undefined;
@@ -41,8 +41,8 @@ export function createFileNetworkKeeper(options: FileKeeperOptions): NetworkKeep
     return next;
   }
 
-  function warn(message: string, fault: unknown, fields: object = {}): void {
-    log.warn({ path, ...fields, err: fault }, message);
+  function warn(message: string, error: unknown, fields: object = {}): void {
+    log.warn({ path, ...fields, err: error }, message);
     countFailure?.("state_file");
   }
 
@@ -70,7 +70,7 @@ export function createFileNetworkKeeper(options: FileKeeperOptions): NetworkKeep
         await replace(writeState(next));
         return { found, next };
       },
-      (fault) => warn("the lock of the state file can't be removed", fault),
+      (error) => warn("the lock of the state file can't be removed", error),
     );
     const hasOthersChanges = found !== undefined && writeState(found) !== writeState(saved);
     saved = next;
@@ -89,8 +89,8 @@ export function createFileNetworkKeeper(options: FileKeeperOptions): NetworkKeep
     follower?.(found);
   }
 
-  function warnUnread(fault: unknown): void {
-    warn("the state file can't be read: changes made by other processes are not applied here", fault);
+  function warnUnread(error: unknown): void {
+    warn("the state file can't be read: changes made by other processes are not applied here", error);
   }
 
   return {
@@ -121,8 +121,8 @@ export function createFileNetworkKeeper(options: FileKeeperOptions): NetworkKeep
       follower = listener;
       unfollow = followFile(path, {
         read: () => enqueue(readOthersChanges),
-        onUsable: (isUsable, fault) => {
-          if (!isUsable) warnUnread(fault);
+        onUsable: (isUsable, error) => {
+          if (!isUsable) warnUnread(error);
         },
       });
     },
@@ -162,7 +162,7 @@ export function resetState(
   return changeFile(path, async (write) => {
     const changes = await readState(path).catch((caught: unknown) => {
       const message = `The state file ${path} can't be read, so nothing was reset; a gateway that starts with it renames it and writes a new one.`;
-      throw new CannotStart(message, { cause: caught });
+      throw new StartupError(message, { cause: caught });
     });
     const elsewhere = [...(others?.changes ?? [])].filter(([, change]) => isChange(change));
     const changed = new Set([...(changes?.keys() ?? []), ...elsewhere.map(([network]) => network)]);

@@ -13,7 +13,7 @@ import {
   isPlainAddress,
 } from "../providers/short-address.ts";
 import type { UpstreamProvider, UpstreamUrl } from "./network.ts";
-import type { UpstreamUse } from "./upstream-rules.ts";
+import type { UpstreamPurpose } from "./upstream-rules.ts";
 
 /** The settings that list upstreams: addresses, and entries with settings of their own. */
 type ListedUpstreams = Partial<Pick<NetworkConfig, "rpcUrl" | "rpcUrls" | "wsUrl" | "wsUrls" | "upstreams">>;
@@ -186,7 +186,7 @@ function entryFaults(entries: readonly (string | UpstreamEntry)[], at: string): 
   return faults;
 }
 
-function isFor({ settings }: UpstreamUrl, ...uses: readonly UpstreamUse[]): boolean {
+function isFor({ settings }: UpstreamUrl, ...uses: readonly UpstreamPurpose[]): boolean {
   return settings === undefined || uses.some((use) => settings.for.includes(use));
 }
 

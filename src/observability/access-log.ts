@@ -5,10 +5,10 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallNames } from "./call-names.ts";
 
 /** Logs a finished call at level debug. */
-export function logCall(logger: Logger, { method, network, transport, seconds, fault }: CallEvent): void {
+export function logCall(logger: Logger, { method, network, transport, seconds, error }: CallEvent): void {
   if (!logger.isLevelEnabled("debug")) return;
   const fields = { method: method?.name, network, transport, ms: seconds * 1000 };
-  logger.debug({ ...fields, code: fault?.code, fault: fault?.message }, "call");
+  logger.debug({ ...fields, code: error?.code, fault: error?.message }, "call");
 }
 
 /** Logs a line for each call, whatever `log.level` is: the caller, the method, the outcome and the time. Never logs parameters. */
@@ -18,13 +18,13 @@ export function withAccessLog(gateway: Gateway, logger: Logger, names: CallNames
   async function call(request: GatewayCall): Promise<RawJson> {
     const started = performance.now();
     let result: RawJson | undefined;
-    let fault: RpcError | undefined;
+    let error: RpcError | undefined;
     try {
       result = await gateway.call(request);
       return result;
     } catch (caught) {
-      fault = RpcError.from(caught);
-      throw fault;
+      error = RpcError.from(caught);
+      throw error;
     } finally {
       const { caller, dialect, notes, span } = request;
       const fields = {
@@ -32,10 +32,10 @@ export function withAccessLog(gateway: Gateway, logger: Logger, names: CallNames
         dialect,
         transport: caller.transport,
         client: caller.address,
-        caller: caller.known?.id,
+        caller: caller.authenticated?.id,
         ms: Math.round((performance.now() - started) * 1000) / 1000,
-        code: fault?.code,
-        fault: fault?.kind,
+        code: error?.code,
+        fault: error?.kind,
         bytes: result?.byteLength,
         cache: notes.cache,
         trace: span?.traceparent.split("-")[1],

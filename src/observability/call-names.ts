@@ -1,6 +1,6 @@
 import { discoverMethod } from "../gateway/discovery.ts";
 import type { GatewayCall } from "../gateway/gateway-call.ts";
-import { indexedMethods } from "../gateway/params/indexed-method.ts";
+import { indexedMethods } from "../gateway/params/method-index.ts";
 import { allNetworks } from "../gateway/select-networks.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 

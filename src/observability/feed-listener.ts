@@ -32,9 +32,9 @@ export function createFeedListener(
       const fields = { network, method, err: error instanceof RpcError ? error.message : error };
       log.debug(fields, "what a subscription may have missed could not be fetched: it is asked for again");
     },
-    onBlockLost(network, slot, fault) {
+    onBlockLost(network, slot, error) {
       log.debug(
-        { network, slot, err: fault.message },
+        { network, slot, err: error.message },
         "a block could not be read: subscriptions go on without it",
       );
     },

@@ -1,7 +1,7 @@
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
-import type { Upstreams } from "../upstream/upstreams.ts";
+import type { UpstreamLayer } from "../upstream/upstream-layer.ts";
 import { cacheReport } from "./report-cache.ts";
 
 /** unhealthy: no enabled network answers; degraded: a network does not answer, or keys can't be read; healthy: otherwise. */
@@ -18,7 +18,7 @@ const maxAgeMs = 1000;
  */
 export function createHealth(
   store: NetworkStore,
-  upstreams: Pick<Upstreams, "check">,
+  upstreams: Pick<UpstreamLayer, "check">,
   unreadableKeys: () => Iterable<string>,
 ) {
   async function checkNetworks() {

@@ -124,13 +124,13 @@ export function createMetrics() {
   return {
     registry,
     contentType: registry.contentType as string,
-    recordCall({ method, network = noNetwork, transport, seconds, fault }: CallEvent) {
+    recordCall({ method, network = noNetwork, transport, seconds, error }: CallEvent) {
       const name = method?.name ?? otherMethod;
       requests.add(1, name, network, transport);
       requestSeconds.observe(name, network, seconds);
-      if (fault === undefined) return;
-      errors.add(1, String(fault.code), name, network);
-      if (fault.kind === "rateLimited") limited.add(1);
+      if (error === undefined) return;
+      errors.add(1, String(error.code), name, network);
+      if (error.kind === "rateLimited") limited.add(1);
     },
     recordAttempt: (method: string | undefined, network: string, seconds: number) =>
       upstreamSeconds.observe(method ?? otherMethod, network, seconds),

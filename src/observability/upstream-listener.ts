@@ -54,7 +54,7 @@ const words = {
 } as const;
 
 /** Logs and counts upstreams whose answers differ from those of others that agree. */
-export function createOutvotedListener(log: Log, metrics: Metrics): OutvotedUpstreams {
+export function createOutvotedTracker(log: Log, metrics: Metrics): OutvotedUpstreams {
   return new OutvotedUpstreams((network, { name }, times) => {
     metrics.countAgreement("alone", network);
     if (times === undefined) return;
@@ -81,10 +81,10 @@ export function createLandingListener(
     },
     onSend: (network, route) => metrics.countTransactionSend(network, route),
     onTooManyPending: (network) => metrics.countTransaction("over", network),
-    onNotKept(fault, place) {
+    onNotKept(error, place) {
       metrics.countFailure(place);
-      log.warn({ err: fault }, "pending transactions can't be saved for now: a restart would lose them");
+      log.warn({ err: error }, "pending transactions can't be saved for now: a restart would lose them");
     },
-    onFault: (fault) => log.warn({ err: fault }, "a pending transaction could not be followed"),
+    onError: (error) => log.warn({ err: error }, "a pending transaction could not be followed"),
   };
 }

@@ -2,7 +2,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { providerNames } from "./provider-names.ts";
 
 /** The error for a method of some providers that no upstream of a network serves. */
-export function notServedFault(method: string, providers: readonly string[], network: string): RpcError {
+export function notServedError(method: string, providers: readonly string[], network: string): RpcError {
   return RpcError.of(
     "methodNotFound",
     `${method} is served by ${providerNames(providers)}, but by no upstream of network ${network}: add one that serves it.`,

@@ -3,8 +3,8 @@ import type { Commitment, MethodDescription } from "../contract/method-descripti
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { ItemQuery } from "./items/item-query.ts";
-import type { KnownLedger } from "./known/known-ledgers.ts";
 import type { Floors } from "./merging/merged-call.ts";
+import type { LedgerState } from "./state/ledger-states.ts";
 
 /** A read of the ledger's head, with everything that its answer depends on. */
 export interface HeadRead {
@@ -13,7 +13,7 @@ export interface HeadRead {
   /** The items that it asks for; undefined if it reads none. */
   readonly query: ItemQuery | undefined;
   readonly set: UpstreamSet;
-  readonly ledger: KnownLedger;
+  readonly ledger: LedgerState;
   readonly commitment: Commitment;
   readonly floors: Floors;
   readonly now: number;

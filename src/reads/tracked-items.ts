@@ -2,23 +2,23 @@ import type { TokenRule } from "../contract/read-rules.ts";
 import type { HeadRead } from "./head-read.ts";
 import type { ItemQuery } from "./items/item-query.ts";
 import { maxItemBytes, type TokenAmounts } from "./items/item-text.ts";
-import type { Item } from "./known/item.ts";
-import type { KnownItems } from "./known/known-items.ts";
+import type { Item } from "./state/item.ts";
+import type { ItemStore } from "./state/item-store.ts";
 
 /** The items that a read asks for, and where they are kept. */
 export interface TrackedItems {
   readonly query: ItemQuery;
-  readonly store: KnownItems;
+  readonly store: ItemStore;
   readonly items: readonly Item[];
   /** The whole accounts of which the items are parts; `store` itself if they are whole. */
-  readonly wholeAccounts: KnownItems;
+  readonly wholeAccounts: ItemStore;
 }
 
 /** Counts the read of each item. Undefined if the items can't be asked for together with others. */
 export function trackItems({ call, query, ledger }: HeadRead): TrackedItems | undefined {
   if (query === undefined) return undefined;
   const storeOf = ({ mergedConfig, rule }: ItemQuery) => ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
-  const itemsIn = (store: KnownItems) => query.items.map((key) => store.countRead(key, call.clientAddress));
+  const itemsIn = (store: ItemStore) => query.items.map((key) => store.countRead(key, call.clientAddress));
   const wholeAccounts = storeOf(query);
   const accounts = itemsIn(wholeAccounts);
   const narrow = narrowIfLarge(query, accounts);
@@ -51,7 +51,7 @@ function narrowIfLarge(query: ItemQuery, items: readonly Item[]): ItemQuery | un
 export function canWriteAmounts(
   rule: TokenRule,
   items: readonly Item[],
-  store: KnownItems,
+  store: ItemStore,
   tokens: TokenAmounts,
 ): boolean {
   return items.every((item) => {

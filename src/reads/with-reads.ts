@@ -1,6 +1,6 @@
 import { answerSlot } from "../call/answer-slots.ts";
 import { answerCommitment } from "../call/call-commitment.ts";
-import type { Deadlines } from "../call/deadlines.ts";
+import type { TimerWheel } from "../call/timer-wheel.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { MergeRule } from "../contract/read-rules.ts";
@@ -9,13 +9,13 @@ import type { RawJson } from "../json/raw-json.ts";
 import { recordShownToClient, rememberedClientOf } from "../upstream/node/shown-to-client.ts";
 import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import { HeadParts } from "./head-parts.ts";
+import { HeadFields } from "./head-fields.ts";
 import { type HeadRead, servesInstead } from "./head-read.ts";
 import { emptyConfig, ItemQueryParser, isAddressOrSignature } from "./items/item-query.ts";
 import { maxItemBytes, writeItemsAnswer } from "./items/item-text.ts";
-import type { KnownItems } from "./known/known-items.ts";
-import type { KnownLedger, KnownLedgers } from "./known/known-ledgers.ts";
 import { ReadMerger } from "./merging/read-merger.ts";
+import type { ItemStore } from "./state/item-store.ts";
+import type { LedgerState, LedgerStates } from "./state/ledger-states.ts";
 import { canWriteAmounts, type TrackedItems, trackItems } from "./tracked-items.ts";
 
 /** Longest answer written from known items: a list may name the same item many times. */
@@ -28,9 +28,9 @@ const statusBytes = 200;
 const tokenAccountBytes = 450;
 
 interface ReadsOptions {
-  readonly ledgers: KnownLedgers;
+  readonly ledgers: LedgerStates;
   readonly sets: UpstreamSets;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   /** All methods of openrpc.json, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
   /** Longer answers to whole calls are not kept. */
@@ -58,22 +58,23 @@ class Reads {
   readonly #options: ReadsOptions;
   readonly #next: Send;
   readonly #parser = new ItemQueryParser();
-  readonly #parts: HeadParts;
-  readonly #mergers = new WeakMap<KnownItems, Partial<Record<Commitment, ReadMerger>>>();
+  readonly #parts: HeadFields;
+  readonly #mergers = new WeakMap<ItemStore, Partial<Record<Commitment, ReadMerger>>>();
   /** Rule of the method that reads statuses of sent transactions; undefined if the document has none. */
   readonly #statuses: MergeRule | undefined;
 
   constructor(options: ReadsOptions, next: Send) {
     this.#options = options;
     this.#next = next;
-    this.#parts = new HeadParts(options.methods);
+    this.#parts = new HeadFields(options.methods);
     this.#statuses = Object.values(options.methods).find(({ merge }) => merge?.sent === true)?.merge;
   }
 
   send(call: UpstreamCall): Promise<RawJson> {
     const { method, network } = call;
     // A local ledger can change within a slot, and its calls cost nothing.
-    if (method === undefined || call.isFresh === true || network.type === "localnet") return this.#next(call);
+    if (method === undefined || call.bypassesCache === true || network.type === "localnet")
+      return this.#next(call);
     if (method.answerIsSignature) return this.#sendTransaction(call);
     const read = this.#beginRead(call, method);
     return this.#readItems(read) ?? this.#readPart(read) ?? this.#readWhole(read);
@@ -138,7 +139,7 @@ class Reads {
   }
 
   #getOrMakeMerger(
-    { head, tokens }: KnownLedger,
+    { head, tokens }: LedgerState,
     { query: { rule, isWhole, mergedConfig }, store, wholeAccounts }: TrackedItems,
     commitment: Commitment,
     method: MethodDescription,
@@ -147,10 +148,10 @@ class Reads {
     this.#mergers.set(store, mergers);
     const { configMembers } = mergedConfig;
     const isCostly = rule.costly?.some((field) => configMembers.includes(`"${field}":true`)) === true;
-    const { sets, deadlines, onMerged } = this.#options;
+    const { sets, timers, onMerged } = this.#options;
     mergers[commitment] ??= new ReadMerger({
       next: this.#next,
-      deadlines,
+      timers,
       head,
       tokens,
       store,

@@ -1,12 +1,12 @@
 import type { CountFailure, Log } from "../log/logger.ts";
-import type { NetworkChange, NetworkChanges, NetworkKeeper } from "../networks/network-change.ts";
+import type { NetworkChange, NetworkChanges, NetworkStorage } from "../networks/network-change.ts";
 import { changesChannel, maxFields, NetworkHash } from "./network-hash.ts";
 import type { RedisLink } from "./redis-link.ts";
 import { RefreshQueue } from "./refresh-queue.ts";
 
 interface SharedChangesOptions {
   /** Keeps changes on this machine, too: they must survive a start without Redis. */
-  readonly local: NetworkKeeper;
+  readonly local: NetworkStorage;
   readonly link: RedisLink;
   readonly hmacKey?: string | undefined;
   readonly log: Log;
@@ -18,7 +18,7 @@ interface SharedChangesOptions {
  * saved; what is changed while Redis is down is written to it when it is back. If Redis or the file can't save a change, that is
  * logged, and the change is in force anyway.
  */
-export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeeper {
+export function shareNetworkChanges(options: SharedChangesOptions): NetworkStorage {
   const { local, link, hmacKey, log, countFailure } = options;
   const hash = new NetworkHash(link, hmacKey);
   const queue = new RefreshQueue(refresh, (caught) =>
@@ -33,8 +33,8 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeepe
   let isKnown: (id: string) => boolean = () => true;
   let hasClosed = false;
 
-  function warn(fault: unknown, message: string): void {
-    log.warn({ err: fault }, message);
+  function warn(error: unknown, message: string): void {
+    log.warn({ err: error }, message);
     countFailure?.("redis");
   }
 

@@ -9,7 +9,7 @@ export interface BodyAnswerOptions extends ParseRequestOptions, BatchOptions {
   /** Runs one request; what it throws is answered as an error. */
   readonly call: (request: RpcRequest) => Promise<RawJson>;
   /** Called with the fault of each request that fails, notifications too. */
-  readonly reportFault?: (fault: RpcError) => void;
+  readonly reportError?: (error: RpcError) => void;
 }
 
 /** What to send back. */
@@ -31,7 +31,7 @@ export function answerBody(body: Buffer | string, options: BodyAnswerOptions): P
 // Not async: every call passes here, and an async function allocates more than these two functions.
 function answerOne(member: RpcRequest | BadRequest, options: BodyAnswerOptions): Promise<BodyAnswer> {
   const { id } = member;
-  if (member.kind === "fault")
+  if (member.kind === "badRequest")
     return Promise.resolve({ body: writeError(member.id, member.error, options), error: member.error });
   let result: Promise<RawJson>;
   try {
@@ -46,9 +46,9 @@ function answerOne(member: RpcRequest | BadRequest, options: BodyAnswerOptions):
 }
 
 function failedAnswer(id: string | undefined, options: BodyAnswerOptions, caught: unknown): BodyAnswer {
-  const fault = RpcError.from(caught);
-  options.reportFault?.(fault);
-  return { body: id === undefined ? undefined : writeError(id, fault, options), error: fault };
+  const error = RpcError.from(caught);
+  options.reportError?.(error);
+  return { body: id === undefined ? undefined : writeError(id, error, options), error: error };
 }
 
 /** Answers that wait for the rest of their batch are reported once they have this size. */
@@ -96,10 +96,10 @@ export async function answerBatch(
 
 function noRoomAnswer(member: RpcRequest | BadRequest, options: BatchOptions): RawJson | undefined {
   if (member.id === undefined) return undefined;
-  const fault = RpcError.of(
+  const error = RpcError.of(
     "batchTooLarge",
     `The answers of this batch are longer than ${options.maxAnswerBytes} bytes in total ` +
       "(a sixteenth of server_config.memory_mb): send this call again in a smaller batch.",
   );
-  return writeError(member.id, fault, options);
+  return writeError(member.id, error, options);
 }

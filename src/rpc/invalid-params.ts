@@ -24,16 +24,16 @@ export class ParamFaults {
     else this.#more += 1;
   }
 
-  toFault(called: string): RpcError {
+  toError(called: string): RpcError {
     const texts = this.#named.map(({ param, message }) => `${param} ${message}`);
     const more = this.#more;
     if (more > 0) texts.push(`and ${counted(more, "more fault")}`);
-    return invalidParamsFault(called, texts.join("; "), { faults: this.#named, ...(more > 0 && { more }) });
+    return invalidParamsError(called, texts.join("; "), { faults: this.#named, ...(more > 0 && { more }) });
   }
 }
 
 /** The error for parameters of a method, or of whatever else is called, that can't be used. */
-export function invalidParamsFault(
+export function invalidParamsError(
   called: string,
   what: string,
   data?: { readonly faults: readonly ParamFault[]; readonly more?: number },

@@ -20,7 +20,7 @@ export interface RpcRequest {
 
 /** A body or a batch member that is not a request: the error to answer with, and the id to answer to as JSON text. */
 export interface BadRequest {
-  readonly kind: "fault";
+  readonly kind: "badRequest";
   readonly error: RpcError;
   readonly id: string;
 }
@@ -52,7 +52,7 @@ export function parseRequest(body: Buffer | string, options: ParseRequestOptions
   const text = typeof body === "string" ? body : body.toString("utf8");
   // Invalid UTF-8 decodes to this character: only a body that has it is checked a second time.
   if (typeof body !== "string" && text.includes("\ufffd") && !isUtf8(body))
-    return requestFault("parse", "Parse error: the body is not valid UTF-8.");
+    return requestError("parse", "Parse error: the body is not valid UTF-8.");
   try {
     const start = skipSpace(text, afterByteOrderMark(text));
     if (charCodeAt(text, start) === 0x5b) return readBatch(text, start, maxBatch, allowsDirectForm);
@@ -61,7 +61,7 @@ export function parseRequest(body: Buffer | string, options: ParseRequestOptions
     assertEnd(text, end);
     return reader.request(allowsDirectForm);
   } catch (caught) {
-    return unparsableFault(caught, text);
+    return unparsableError(caught, text);
   }
 }
 
@@ -71,7 +71,7 @@ function readBatch(text: string, start: number, maxBatch: number, allowsDirectFo
   let position = skipSpace(text, start + 1);
   if (charCodeAt(text, position) === 0x5d) {
     assertEnd(text, position + 1);
-    return requestFault("invalidRequest", "Invalid Request: the batch is empty.");
+    return requestError("invalidRequest", "Invalid Request: the batch is empty.");
   }
   for (;;) {
     const reader = new RequestReader(text, maxLevels - 1);
@@ -86,7 +86,7 @@ function readBatch(text: string, start: number, maxBatch: number, allowsDirectFo
   assertEnd(text, position + 1);
   if (count > maxBatch) {
     const message = `Invalid Request: the batch has ${count} members, more than the limit of ${maxBatch}; split it.`;
-    return requestFault("invalidRequest", message);
+    return requestError("invalidRequest", message);
   }
   return { kind: "batch", members };
 }
@@ -146,18 +146,18 @@ class RequestReader {
 
   request(allowsDirectForm: boolean): RpcRequest | BadRequest {
     if (!this.#isObject)
-      return requestFault("invalidRequest", "Invalid Request: a request must be a JSON object.");
+      return requestError("invalidRequest", "Invalid Request: a request must be a JSON object.");
     const id = this.#id;
-    if (id !== undefined && !isId(id)) return invalidMemberFault("id must be a string, a number or null", id);
+    if (id !== undefined && !isId(id)) return invalidMemberError("id must be a string, a number or null", id);
     const jsonrpc = this.#jsonrpc;
     const isDirectForm = allowsDirectForm && jsonrpc === undefined;
     if (!isDirectForm && jsonrpc !== '"2.0"' && stringIn(jsonrpc) !== "2.0")
-      return invalidMemberFault('jsonrpc must be "2.0"', jsonrpc, id);
+      return invalidMemberError('jsonrpc must be "2.0"', jsonrpc, id);
     const method = stringIn(this.#method);
-    if (method === undefined) return invalidMemberFault("method must be a string", this.#method, id);
+    if (method === undefined) return invalidMemberError("method must be a string", this.#method, id);
     const params = this.#params === "null" ? undefined : this.#params;
     if (params !== undefined && params[0] !== "[" && params[0] !== "{")
-      return invalidMemberFault("params must be an array or an object", params, id);
+      return invalidMemberError("params must be an array or an object", params, id);
     return { kind: "request", method, params, id, isDirectForm };
   }
 }
@@ -173,24 +173,24 @@ function isId(raw: string): boolean {
 }
 
 /** The fault of a request with an invalid member. `raw` is the member's JSON text; undefined if it is missing. */
-function invalidMemberFault(rule: string, raw: string | undefined, id?: string): BadRequest {
+function invalidMemberError(rule: string, raw: string | undefined, id?: string): BadRequest {
   const got = raw === undefined ? "none" : truncate(raw);
-  return requestFault("invalidRequest", `Invalid Request: ${rule}, got ${got}.`, id);
+  return requestError("invalidRequest", `Invalid Request: ${rule}, got ${got}.`, id);
 }
 
-function requestFault(kind: "parse" | "invalidRequest", message: string, id = "null"): BadRequest {
-  return { kind: "fault", error: RpcError.of(kind, message), id };
+function requestError(kind: "parse" | "invalidRequest", message: string, id = "null"): BadRequest {
+  return { kind: "badRequest", error: RpcError.of(kind, message), id };
 }
 
 /** A text is only too deep when it is JSON to its end: a syntax fault counts first. */
-function unparsableFault(caught: unknown, text: string): BadRequest {
+function unparsableError(caught: unknown, text: string): BadRequest {
   if (!(caught instanceof JsonError)) throw caught;
   if (caught.kind !== "depth")
-    return requestFault("parse", `Parse error: ${caught.message}, at character ${caught.offset}.`);
+    return requestError("parse", `Parse error: ${caught.message}, at character ${caught.offset}.`);
   try {
     assertEnd(text, skipValue(text, afterByteOrderMark(text)));
   } catch (syntax) {
-    return unparsableFault(syntax, text);
+    return unparsableError(syntax, text);
   }
-  return requestFault("invalidRequest", `Invalid Request: nested deeper than ${maxLevels} levels.`);
+  return requestError("invalidRequest", `Invalid Request: nested deeper than ${maxLevels} levels.`);
 }

@@ -69,7 +69,7 @@ export class RpcError extends Error {
 }
 
 /** The error of a call that the gateway can't answer, as it stops. */
-export function stoppingFault(cause?: unknown): RpcError {
+export function stoppingError(cause?: unknown): RpcError {
   const message = "The gateway is stopping: try again in 1 s, when another may have taken its place.";
   return RpcError.of("shuttingDown", message, { cause, retryAfterSeconds: 1 });
 }

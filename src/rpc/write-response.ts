@@ -24,15 +24,15 @@ export function writeResult(id: string, result: RawJson): RawJson {
 }
 
 /** Writes a response that holds an error. */
-export function writeError(id: string, fault: RpcError, form: ErrorForm = {}): RawJson {
-  if (fault.ledgerError !== undefined)
-    return concatRaw(['{"jsonrpc":"2.0","error":', fault.ledgerError, `,"id":${id}}`]);
-  return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(fault, form)},"id":${id}}`);
+export function writeError(id: string, error: RpcError, form: ErrorForm = {}): RawJson {
+  if (error.ledgerError !== undefined)
+    return concatRaw(['{"jsonrpc":"2.0","error":', error.ledgerError, `,"id":${id}}`]);
+  return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(error, form)},"id":${id}}`);
 }
 
 /** Writes the error object alone, to be put among results. */
-export function writeErrorObject(fault: RpcError, form: ErrorForm = {}): RawJson {
-  return fault.ledgerError ?? RawJson.fromText(errorText(fault, form));
+export function writeErrorObject(error: RpcError, form: ErrorForm = {}): RawJson {
+  return error.ledgerError ?? RawJson.fromText(errorText(error, form));
 }
 
 /** Largest error object that the gateway writes; what an upstream wrote is passed on as it is. */
@@ -43,9 +43,9 @@ const keptMessage = 1024;
 /** The code of the gateway's own server errors. */
 const serverError = errorTable.upstreamUnreachable.code;
 
-function errorText(fault: RpcError, { extraData, usesNodeCodes }: ErrorForm): string {
-  const { message, data } = fault;
-  const code = usesNodeCodes === true && fault.code === serverError ? errorTable.internal.code : fault.code;
+function errorText(error: RpcError, { extraData, usesNodeCodes }: ErrorForm): string {
+  const { message, data } = error;
+  const code = usesNodeCodes === true && error.code === serverError ? errorTable.internal.code : error.code;
   const all = extraData === undefined ? data : { ...data, ...extraData };
   const text = errorObject(code, message, all);
   if (text.length * 3 <= maxErrorBytes || Buffer.byteLength(text) <= maxErrorBytes) return text;

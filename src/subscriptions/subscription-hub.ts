@@ -4,7 +4,7 @@ import { canonical } from "../json/canonical.ts";
 import { quote, writeMembers } from "../json/join.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
-import { stoppingFault } from "../rpc/rpc-error.ts";
+import { stoppingError } from "../rpc/rpc-error.ts";
 import type { FeedBudgets, FeedOptions } from "./feed/feed-options.ts";
 import { NetworkFeed } from "./feed/network-feed.ts";
 import { SharedSubscription } from "./feed/shared-subscription.ts";
@@ -59,9 +59,9 @@ export class SubscriptionHub {
     params: BoundParams,
     subscriber: Subscriber,
   ): Promise<SharedSubscription> {
-    const { name, subscription: rule } = params.indexed.method;
+    const { name, subscription: rule } = params.methodIndex.method;
     if (rule === undefined) throw new Error(`${name} is not a subscription`);
-    if (this.#hasClosed) throw stoppingFault();
+    if (this.#hasClosed) throw stoppingError();
     const feed = this.#getFeed(network);
     const key = subscriptionKey(network.id, params);
     let shared = this.#byKey.get(key);
@@ -99,8 +99,8 @@ export class SubscriptionHub {
     // A timer would keep the hub in memory until it fires.
     for (const timer of this.#lingering.values()) clearTimeout(timer);
     for (const feed of this.#feeds.values()) feed.close();
-    const fault = stoppingFault();
-    for (const shared of this.#byKey.values()) shared.refuse(fault);
+    const error = stoppingError();
+    for (const shared of this.#byKey.values()) shared.refuse(error);
     this.#byKey.clear();
   }
 
@@ -148,9 +148,9 @@ const defaultCommitment = '"finalized"';
  * another part of the key. Leaving out the default commitment, or a switch that is off, gives the same key as writing it.
  */
 export function subscriptionKey(network: string, bound: BoundParams): string {
-  const { method } = bound.indexed;
+  const { method } = bound.methodIndex;
   const values = method.params.map(({ name }, index) => {
-    const raw = bound.raws[index] ?? (name === method.commitment?.param ? defaultCommitment : "null");
+    const raw = bound.rawValues[index] ?? (name === method.commitment?.param ? defaultCommitment : "null");
     return raw === "false" ? "null" : raw;
   });
   const extras = writeMembers(bound.extras);

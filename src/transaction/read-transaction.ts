@@ -42,28 +42,30 @@ export interface WireTransaction {
 }
 
 /** Thrown for bytes that are not a transaction. The message follows "The transaction". */
-export class TransactionFault extends Error {
+export class InvalidTransactionError extends Error {
   override readonly name = "TransactionFault";
 }
 
-/** Decodes the text of a transaction. Throws a TransactionFault for text that is too long or not base-58. */
+/** Decodes the text of a transaction. Throws a InvalidTransactionError for text that is too long or not base-58. */
 export function transactionBytes(text: string, encoding: "base64" | "base58"): Buffer {
   if (text.length > maxCharacters)
-    throw new TransactionFault(`has ${text.length} characters; nodes take ${maxCharacters} at most`);
+    throw new InvalidTransactionError(`has ${text.length} characters; nodes take ${maxCharacters} at most`);
   if (encoding === "base64") return Buffer.from(text, "base64");
   try {
     return decodeBase58(text);
   } catch (caught) {
-    if (caught instanceof RangeError) throw new TransactionFault(`is not base-58 text: ${caught.message}`);
+    if (caught instanceof RangeError)
+      throw new InvalidTransactionError(`is not base-58 text: ${caught.message}`);
     throw caught;
   }
 }
 
-/** Reads a signed transaction. Throws a TransactionFault for other bytes. Work and memory are a small multiple of the length. */
+/** Reads a signed transaction. Throws a InvalidTransactionError for other bytes. Work and memory are a small multiple of the length. */
 export function readTransaction(bytes: Uint8Array): WireTransaction {
   const isVersionOne = bytes[0] === versionOneByte;
   const max = isVersionOne ? maxBytes.versionOne : maxBytes.earlier;
-  if (bytes.length > max) throw new TransactionFault(`has ${bytes.length} bytes; nodes take ${max} at most`);
+  if (bytes.length > max)
+    throw new InvalidTransactionError(`has ${bytes.length} bytes; nodes take ${max} at most`);
   return isVersionOne ? readVersionOne(bytes) : readEarlier(bytes);
 }
 
@@ -86,7 +88,7 @@ function readEarlier(bytes: Uint8Array): WireTransaction {
   const first = bytes[cursor.at];
   const version = first !== undefined && (first & versionFlag) !== 0 ? first & ~versionFlag : "legacy";
   if (version !== "legacy" && version !== 0)
-    throw new TransactionFault(
+    throw new InvalidTransactionError(
       `has its message after its signatures, as in version 0, but names version ${version}`,
     );
   if (version === 0) cursor.take(1);
@@ -118,7 +120,7 @@ function readVersionOne(bytes: Uint8Array): WireTransaction {
   const keys = readKeys(cursor, cursor.uint8());
   const feeBits = mask & configBits.priorityFee;
   if (feeBits !== 0 && feeBits !== configBits.priorityFee)
-    throw new TransactionFault(
+    throw new InvalidTransactionError(
       "sets one of the two mask bits of a priority fee: both must be set, or neither",
     );
   if (feeBits !== 0) cursor.take(8);
@@ -146,13 +148,13 @@ function readVersionOne(bytes: Uint8Array): WireTransaction {
 
 function readHeader(cursor: ByteCursor, signatures: number): Header {
   const header = { signers: cursor.uint8(), readOnlySigners: cursor.uint8(), readOnlyOthers: cursor.uint8() };
-  if (header.signers === 0) throw new TransactionFault("names no signer");
+  if (header.signers === 0) throw new InvalidTransactionError("names no signer");
   if (header.signers !== signatures)
-    throw new TransactionFault(
+    throw new InvalidTransactionError(
       `has ${signatures} signatures, but its message names ${header.signers} signers`,
     );
   if (header.readOnlySigners >= header.signers)
-    throw new TransactionFault("has no writable signer to pay its fee");
+    throw new InvalidTransactionError("has no writable signer to pay its fee");
   return header;
 }
 
@@ -172,7 +174,7 @@ function skipLookupTables(cursor: ByteCursor): void {
 }
 
 function assertAllRead(cursor: ByteCursor, { length }: Uint8Array): void {
-  if (cursor.at < length) throw new TransactionFault(`has ${length - cursor.at} bytes after its end`);
+  if (cursor.at < length) throw new InvalidTransactionError(`has ${length - cursor.at} bytes after its end`);
 }
 
 interface CommonParts {
@@ -185,7 +187,7 @@ interface CommonParts {
 
 function commonFields({ header, signature, keys, lifetime, instructions }: CommonParts) {
   if (keys.length < header.signers + header.readOnlyOthers)
-    throw new TransactionFault(
+    throw new InvalidTransactionError(
       `names ${keys.length} accounts, fewer than its signers and read-only accounts`,
     );
   return {
@@ -230,7 +232,7 @@ function unitLimitIn(instructions: readonly Instruction[], keys: readonly string
   return last?.data.readUInt32LE(1);
 }
 
-/** Reads numbers and slices of bytes in order. Throws a TransactionFault at the end of the bytes. */
+/** Reads numbers and slices of bytes in order. Throws a InvalidTransactionError at the end of the bytes. */
 class ByteCursor {
   readonly #bytes: Buffer;
   #at: number;
@@ -276,7 +278,7 @@ class ByteCursor {
     throw this.#endsTooEarly();
   }
 
-  #endsTooEarly(): TransactionFault {
-    return new TransactionFault(`ends too early, after ${this.#bytes.length} bytes`);
+  #endsTooEarly(): InvalidTransactionError {
+    return new InvalidTransactionError(`ends too early, after ${this.#bytes.length} bytes`);
   }
 }

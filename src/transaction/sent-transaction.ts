@@ -1,8 +1,8 @@
 import { cutArray, cutObject, unquote } from "../json/cut-text.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import {
+  InvalidTransactionError,
   readTransaction,
-  TransactionFault,
   transactionBytes,
   type WireTransaction,
 } from "./read-transaction.ts";
@@ -71,7 +71,7 @@ function unlessFaulty<Result>(read: () => Result): Result | undefined {
   try {
     return read();
   } catch (caught) {
-    if (caught instanceof JsonError || caught instanceof TransactionFault) return undefined;
+    if (caught instanceof JsonError || caught instanceof InvalidTransactionError) return undefined;
     throw caught;
   }
 }

@@ -5,7 +5,7 @@ import {
   type SharedCaller,
   type SharedSpending,
 } from "../auth/caller-meter.ts";
-import type { ConcurrentUse } from "../auth/meter-counts.ts";
+import type { LimitedResource } from "../auth/meter-counts.ts";
 import { getOrAdd } from "../get-or-add.ts";
 import type { SpendingAnswer } from "./worker-link.ts";
 
@@ -15,7 +15,7 @@ const maxCallers = 100_000;
 interface RunningUse {
   readonly meter: CallerMeter;
   readonly clientAddress: string | undefined;
-  readonly use: ConcurrentUse;
+  readonly use: LimitedResource;
 }
 
 /** Counts in the first process what known callers spend and use at all workers. */
@@ -25,14 +25,14 @@ export class CallerCounts {
   readonly #begun = new Map<number, Map<string, RunningUse[]>>();
 
   /** Begins a use for a worker; false if the limit is reached. */
-  async begin(worker: number, caller: SharedCaller, use: ConcurrentUse): Promise<boolean> {
+  async begin(worker: number, caller: SharedCaller, use: LimitedResource): Promise<boolean> {
     if (this.#tryToBegin(worker, caller, use)) return true;
     // Messages of other workers that end a use may be waiting to be read.
     await new Promise((resolve) => setImmediate(resolve));
     return this.#tryToBegin(worker, caller, use);
   }
 
-  end(worker: number, caller: SharedCaller, use: ConcurrentUse): void {
+  end(worker: number, caller: SharedCaller, use: LimitedResource): void {
     const begun = this.#begun.get(worker)?.get(useName(caller, use))?.pop();
     begun?.meter.end(begun.use, begun.clientAddress);
   }
@@ -57,7 +57,7 @@ export class CallerCounts {
     };
   }
 
-  #tryToBegin(worker: number, caller: SharedCaller, use: ConcurrentUse): boolean {
+  #tryToBegin(worker: number, caller: SharedCaller, use: LimitedResource): boolean {
     const meter = this.#getMeter(caller);
     const { clientAddress } = caller;
     if (meter.begin(use, clientAddress) !== true) return false;
@@ -71,6 +71,6 @@ export class CallerCounts {
   }
 }
 
-function useName({ id, clientAddress = "" }: SharedCaller, use: ConcurrentUse): string {
+function useName({ id, clientAddress = "" }: SharedCaller, use: LimitedResource): string {
   return `${use} ${id} ${clientAddress}`;
 }

@@ -15,7 +15,7 @@ export class ProcessLink<
 > {
   readonly #send: (message: Message) => void;
   readonly #timeoutMs: number;
-  readonly #onFailure: (fault: unknown) => void;
+  readonly #onFailure: (error: unknown) => void;
   readonly #exposed = new Map<string, (...args: unknown[]) => unknown>();
   readonly #open = new Map<number, (answer?: unknown) => void>();
   #lastId = 0;
@@ -23,7 +23,7 @@ export class ProcessLink<
   /** `onFailure` receives what the functions here throw. */
   constructor(
     send: (message: Message) => void,
-    options: { readonly timeoutMs: number; readonly onFailure: (fault: unknown) => void },
+    options: { readonly timeoutMs: number; readonly onFailure: (error: unknown) => void },
   ) {
     this.#send = send;
     this.#timeoutMs = options.timeoutMs;
@@ -69,8 +69,8 @@ export class ProcessLink<
     let answer: unknown;
     try {
       answer = await this.#exposed.get(name)?.(...args);
-    } catch (fault) {
-      this.#onFailure(fault);
+    } catch (error) {
+      this.#onFailure(error);
     }
     // Answers even after a failure, so that the other process does not wait for the timeout.
     if (id !== undefined) this.#send({ id, answer });

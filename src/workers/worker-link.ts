@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { SharedCaller, SharedLimits, SharedSpending } from "../auth/caller-meter.ts";
-import type { ConcurrentUse, MeterRefusal } from "../auth/meter-counts.ts";
+import type { LimitedResource, MeterRefusal } from "../auth/meter-counts.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import type { WindowState } from "../limits/window-counter.ts";
@@ -34,8 +34,8 @@ export interface FirstProcessFunctions {
   charge(spent: Points): void;
   /** Takes points and credits from a known caller's limits. */
   spend(spending: SharedSpending): Promise<SpendingAnswer>;
-  begin(caller: SharedCaller, use: ConcurrentUse): Promise<boolean>;
-  end(caller: SharedCaller, use: ConcurrentUse): void;
+  begin(caller: SharedCaller, use: LimitedResource): Promise<boolean>;
+  end(caller: SharedCaller, use: LimitedResource): void;
   /** Applies a change of a network at the other workers. */
   changeNetwork(changed: AnnouncedChange): Promise<void>;
   /** The metrics of all workers in prom-client's form for aggregation. */
@@ -78,7 +78,7 @@ const answerTimeoutMs = 5000;
 const reportMs = 50;
 
 /** Links this worker to the first process. `onFailure` receives errors of handling its messages. */
-export function createWorkerLink(onFailure: (fault: unknown) => void): WorkerLink {
+export function createWorkerLink(onFailure: (error: unknown) => void): WorkerLink {
   // Ignores failures to send: they mean that the first process has ended, and this one ends with it.
   const send = (message: Message) => void process.send?.(message, undefined, undefined, () => undefined);
   const link: WorkerLink = new ProcessLink(send, { timeoutMs: answerTimeoutMs, onFailure });
@@ -123,7 +123,7 @@ export function shareSpending(limiter: RateLimiter, link: WorkerLink): RateLimit
 
   link.expose({
     charge(spent) {
-      for (const [address, points] of spent) limiter.addSpentElsewhere(address, points);
+      for (const [address, points] of spent) limiter.addPeerSpending(address, points);
     },
   });
   return {

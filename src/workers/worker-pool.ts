@@ -5,7 +5,7 @@ import type { Logger } from "../log/logger.ts";
 import { TemporaryChanges } from "../networks/network-change.ts";
 import type { Listener } from "../transports/shared/listener.ts";
 import { CallerCounts } from "./caller-counts.ts";
-import { HandedConnections } from "./handed-connections.ts";
+import { ConnectionsInTransit } from "./connections-in-transit.ts";
 import { type Message, ProcessLink } from "./process-link.ts";
 import {
   type FirstProcessFunctions,
@@ -57,7 +57,7 @@ class WorkerPool {
   readonly #workers = new Map<Worker, LinkToWorker>();
   readonly #listening = new Set<Worker>();
   readonly #callers = new CallerCounts();
-  readonly #handed = new HandedConnections();
+  readonly #handed = new ConnectionsInTransit();
   readonly #restarts = new Set<NodeJS.Timeout>();
   /** Workers that died before they listened, since one last did. */
   #deaths = 0;
@@ -124,7 +124,7 @@ class WorkerPool {
       this.#workers.delete(worker);
       link.close();
       this.#callers.removeWorker(worker.id);
-      this.#handed.closeUntaken(worker);
+      this.#handed.closeUnclaimed(worker);
       if (!this.#isStopping) this.#replace(worker, code, signal);
       if (this.#isStopping && this.#workers.size === 0) this.#onEnded(this.#exitCode);
     });

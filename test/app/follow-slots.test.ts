@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createFollowSlots } from "../../src/app/create-hub.ts";
-import { indexedMethods } from "../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../src/gateway/params/method-index.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
 import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";
 import { RecordedEvents } from "../transports/websocket/harness.ts";

@@ -13,8 +13,8 @@ describe("faults that are answered", () => {
     const loaded = loadConfig({ flags: {}, env: {}, cwd: temporaryFolder() });
     const service = await assemble({ loaded, logger, mock: false, forgetsChanges: true });
     const bug = new Error("a bug");
-    service.reportFault(RpcError.of("rateLimited", "Enough."));
-    service.reportFault(RpcError.from(bug));
+    service.reportError(RpcError.of("rateLimited", "Enough."));
+    service.reportError(RpcError.from(bug));
     await service.close();
     expect(logged).to.deep.equal([{ err: bug }]);
   });

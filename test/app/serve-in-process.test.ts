@@ -47,9 +47,9 @@ describe("serveInProcess", () => {
     it(`fails if the ${which} port is taken and was asked for, and leaves none open`, async () => {
       const { service } = await createLiveGateway({ one: "http://127.0.0.1:9" }, { server_config: ports() });
       const open = process.getActiveResourcesInfo().filter((kind) => kind === "TCPServerWrap").length;
-      const fault = await serveInProcess("serve", service).catch((caught: unknown) => caught);
+      const error = await serveInProcess("serve", service).catch((caught: unknown) => caught);
       await service.close();
-      expect(fault).to.include({ code: "EADDRINUSE", port: taken });
+      expect(error).to.include({ code: "EADDRINUSE", port: taken });
       expect(process.getActiveResourcesInfo().filter((kind) => kind === "TCPServerWrap")).to.have.length(
         open,
       );

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { authFaults } from "../../src/auth/auth-faults.ts";
-import { readKeyEntries } from "../../src/auth/key-keepers.ts";
+import { readKeyEntries } from "../../src/auth/key-storages.ts";
 import { digestOf } from "../../src/auth/key-table.ts";
 import { ConfigFaults } from "../../src/config/config-fault.ts";
 import { configOf } from "../networks/harness.ts";

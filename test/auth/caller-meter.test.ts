@@ -51,7 +51,7 @@ describe("CallerMeter", () => {
   });
 
   it("says which limit is reached, what it allows and when to try again", () => {
-    const { message, data, retryAfterSeconds } = meterOf({ maxSubscriptions: 20 }).limitFault(
+    const { message, data, retryAfterSeconds } = meterOf({ maxSubscriptions: 20 }).limitError(
       "subscriptions",
     );
     expect(message).to.include("as many subscriptions as its max_subscriptions allows (20): end one");
@@ -60,7 +60,7 @@ describe("CallerMeter", () => {
       1,
       1,
     ]);
-    const ofPage = meterOf({ maxConcurrent: 20 }, true).limitFault("calls");
+    const ofPage = meterOf({ maxConcurrent: 20 }, true).limitError("calls");
     expect(ofPage.message).to.include("(20, and a tenth of that for each client of a web page)");
   });
 

@@ -2,7 +2,7 @@ import type { KeyEntry } from "../../generated/config.ts";
 import type { CallerMeter, Charge } from "../../src/auth/caller-meter.ts";
 import type { MeterRefusal } from "../../src/auth/meter-counts.ts";
 import { addCounts, dropOldCounts } from "../../src/auth/usage-counts.ts";
-import type { UsageKeeper } from "../../src/auth/usage-keepers.ts";
+import type { UsageStorage } from "../../src/auth/usage-storages.ts";
 import { configOf } from "../networks/harness.ts";
 
 /** A key as the configuration gives it, from what its file says. */
@@ -46,7 +46,7 @@ export function countUses(meter: CallerMeter | undefined) {
 }
 
 /** Keeps usage in memory. */
-export function memoryUsageKeeper(): UsageKeeper {
+export function memoryUsageStorage(): UsageStorage {
   const all = new Map<string, number>();
   return {
     read: async () => all,

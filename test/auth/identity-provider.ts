@@ -50,8 +50,8 @@ export class IdentityProvider {
     const server = createServer((request, response) => {
       if (request.url?.startsWith("/interaction/") !== true) void answer(request, response);
       else
-        agree(provider, resource, scope, request, response).catch((fault: unknown) => {
-          response.writeHead(500).end(String(fault));
+        agree(provider, resource, scope, request, response).catch((error: unknown) => {
+          response.writeHead(500).end(String(error));
         });
     });
     server.listen(port, "127.0.0.1");

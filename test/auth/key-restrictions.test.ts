@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { KeyRestrictions, type RequestSource } from "../../src/auth/known-caller.ts";
+import { KeyRestrictions, type RequestSource } from "../../src/auth/authenticated-caller.ts";
 import { keyEntry } from "./harness.ts";
 
 const page = "https://app.example.com";
@@ -52,9 +52,9 @@ describe("the restrictions of a key", () => {
   for (const [name, restrictions, from, lacking] of cases) {
     it(`${lacking === undefined ? "allow" : "refuse"} ${name}`, () => {
       const source = { address: "127.0.0.1", origin: undefined, referrer: undefined, ...from };
-      const fault = new KeyRestrictions(keyEntry(restrictions)).faultFor(source);
+      const error = new KeyRestrictions(keyEntry(restrictions)).errorFor(source);
       const data = lacking === undefined ? undefined : { reason: "forbidden", right: lacking };
-      expect(fault?.data).to.deep.equal(data);
+      expect(error?.data).to.deep.equal(data);
     });
   }
 });

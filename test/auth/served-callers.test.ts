@@ -261,13 +261,13 @@ describe("HTTP routes of a gateway with keys", () => {
     expect(names).to.include("getBalance").and.not.include("sendTransaction");
     expect(names).to.not.include("enableSvmNetwork");
     const params = '{"name":"sendTransaction","arguments":{"transaction":"x"}}';
-    const known = served.service.auth?.table.find(digestOf(otherKey));
+    const authenticated = served.service.auth?.table.find(digestOf(otherKey));
     const { gateway, store, document, config } = served.service;
     const tools = await createToolServer({ gateway, store, document, config, hasAuth: false });
     const result = await tools.call({
       request: { kind: "request", id: "1", method: "tools/call", params, isDirectForm: false },
       scope: {
-        caller: { ...localCaller, known },
+        caller: { ...localCaller, authenticated },
         network: undefined,
         cancellation: new Cancellation(),
         version: "2025-06-18",

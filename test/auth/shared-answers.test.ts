@@ -65,7 +65,7 @@ describe("answers made for another caller", () => {
       return (await Promise.all(calls)).map(({ text }) => text).join("\n");
     },
     "as a tool": async () => {
-      const known = served.service.auth?.table.find(digestOf(otherKey));
+      const authenticated = served.service.auth?.table.find(digestOf(otherKey));
       const asked = [
         ["getGenesisHash", "two"],
         ["getVersion", "one"],
@@ -75,7 +75,7 @@ describe("answers made for another caller", () => {
         const result = await tools.call({
           request: { kind: "request", id: "1", method: "tools/call", params, isDirectForm: false },
           scope: {
-            caller: { ...localCaller, known },
+            caller: { ...localCaller, authenticated },
             network: undefined,
             cancellation: new Cancellation(),
             version: "2025-06-18",

@@ -90,7 +90,7 @@ describe("the key set of tokens", () => {
       jwt: auth.jwt,
       resource: undefined,
       jwksFile,
-      onUsable: (_isUsable, fault) => faults.push(fault),
+      onUsable: (_isUsable, error) => faults.push(error),
     });
     rmSync(folder, { recursive: true });
     return String(faults);

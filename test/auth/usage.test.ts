@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { Usage } from "../../src/auth/usage.ts";
-import { createRedisUsageKeeper } from "../../src/auth/usage-keepers.ts";
+import { createRedisUsageStorage } from "../../src/auth/usage-storages.ts";
 import { createRedisLink } from "../../src/redis/redis-link.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
@@ -11,13 +11,13 @@ import { describeWith } from "../needed-programs.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { RedisServer } from "../redis/redis-server.ts";
 import { until } from "../upstream/harness.ts";
-import { memoryUsageKeeper } from "./harness.ts";
+import { memoryUsageStorage } from "./harness.ts";
 import { serveCallers } from "./served-gateway.ts";
 
 describe("what was used today", () => {
   it("lists today's calls by caller, the busiest first, for a bounded number of callers", async () => {
     const clock = useFakeClock(Date.parse("2026-05-05T23:00:00Z"));
-    const usage = new Usage(memoryUsageKeeper(), () => undefined);
+    const usage = new Usage(memoryUsageStorage(), () => undefined);
     usage.record("yesterday", "getSlot", false);
     clock.setSystemTime(Date.parse("2026-05-06T00:00:01Z"));
     for (let caller = 0; caller < 30; caller += 1) usage.record(`caller-${caller}`, "getSlot", false);
@@ -38,7 +38,7 @@ describe("usage", () => {
   let clock: Clock;
   beforeEach(() => {
     clock = useFakeClock(Date.parse("2026-01-01T12:00:00Z"));
-    usage = new Usage(memoryUsageKeeper(), (fault) => expect.fail(String(fault)));
+    usage = new Usage(memoryUsageStorage(), (error) => expect.fail(String(error)));
   });
   afterEach(() => usage.close());
 
@@ -98,7 +98,7 @@ describeWith("redis-server", "usage in Redis", () => {
     });
     try {
       await until(() => link.isUp, "Redis is connected");
-      const usage = new Usage(createRedisUsageKeeper(link), (fault) => expect.fail(String(fault)));
+      const usage = new Usage(createRedisUsageStorage(link), (error) => expect.fail(String(error)));
       const day = new Date().toISOString().slice(0, 10);
       const key = `svm-gateway:usage:1:${day}`;
       await link.ask((redis) => redis.hset(key, `${day} shop getSlot calls`, "poison"));

@@ -12,7 +12,7 @@ import {
   type AskOptions,
   callOf,
   createTestUpstreams,
-  faultOf,
+  errorOf,
   networkOf,
   respondError,
   ScriptedUpstream,
@@ -181,7 +181,7 @@ describe("the cache", () => {
   it("does not keep an error", async () => {
     await build();
     node.script = (asked, response) => respondError(response, asked, -32009, "Slot was skipped") as undefined;
-    await ended(faultOf(bench.ask("getBlock", "[5]")));
+    await ended(errorOf(bench.ask("getBlock", "[5]")));
     node.script = () => '"there"';
     expect(await ask("getBlock", "[5]")).to.equal('"there"');
   });

@@ -2,19 +2,19 @@ import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { Session } from "../../src/call/session.ts";
-import { type CallMembers, UpstreamCall } from "../../src/call/upstream-call.ts";
+import { type CallFields, UpstreamCall } from "../../src/call/upstream-call.ts";
 import type { Attempt } from "../../src/upstream/attempt/attempt.ts";
 import { useFakeClock, usePatientClock } from "../fake-clock.ts";
 import { DrivenLedger } from "../reads/driven-ledger.ts";
 import { createTestUpstreams, networkOf, ScriptedUpstream, type TestUpstreams } from "../upstream/harness.ts";
 
-type Name = keyof CallMembers;
+type Name = keyof CallFields;
 
 const inContext = (value: string) => `{"context":{"slot":1000},"value":${value}}`;
 
 /** A call with all members: a member that is added must be given here. Its fresh answer is for itself alone. */
 function fullCall(network = networkOf(["http://127.0.0.1:9"])): UpstreamCall {
-  const members: Required<CallMembers> = {
+  const members: Required<CallFields> = {
     network,
     method: methods.getAccountInfo,
     upstreamMethod: "getAccountInfo",
@@ -28,14 +28,14 @@ function fullCall(network = networkOf(["http://127.0.0.1:9"])): UpstreamCall {
     minSlot: 7,
     shownSlot: 8,
     floor: 9,
-    agreement: { asked: 2, agreeing: 2 },
-    askedMethod: methods.getBalance,
-    isFresh: true,
+    agreement: { asked: 2, agree: 2 },
+    clientMethod: methods.getBalance,
+    bypassesCache: true,
     maxValues: 1000,
     span: { traceparent: "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01" },
     sending: "once",
-    unfit: new Map(),
-    merges: [],
+    unfitReasons: new Map(),
+    mergedCalls: [],
   };
   return new UpstreamCall(members);
 }
@@ -77,7 +77,7 @@ describe("a call to an upstream", () => {
     });
     expect(changed(one, merged)).to.deep.equal(["clientAddress", "deadline", "maxValues", "merges"]);
     expect(merged).to.include({ clientAddress: undefined, deadline: 2, maxValues: undefined });
-    expect(merged.merges).to.deep.equal([one, other]);
+    expect(merged.mergedCalls).to.deep.equal([one, other]);
   });
 });
 
@@ -145,15 +145,15 @@ describe("the steps of a call", () => {
     {
       step: "sharing",
       change: { ledgers: "none" },
-      call: () => plain().with({ isFresh: false, merges: undefined }),
+      call: () => plain().with({ bypassesCache: false, mergedCalls: undefined }),
       changes: ["cancellation"],
     },
     {
       step: "the cache",
       call: () =>
         plain().with({
-          isFresh: false,
-          merges: undefined,
+          bypassesCache: false,
+          mergedCalls: undefined,
           method: methods.getBlockTime,
           upstreamMethod: "getBlockTime",
           params: "[5]",
@@ -191,20 +191,20 @@ describe("the steps of a call", () => {
       clock = useFakeClock();
     });
 
-    async function ask(method: string, params: unknown[], members: Partial<CallMembers> = {}): Promise<void> {
+    async function ask(method: string, params: unknown[], members: Partial<CallFields> = {}): Promise<void> {
       const answer = driven.ask(method, params, members);
       await clock.tickAsync(20);
       await answer;
     }
 
     /** The members of a whole call that a read may have. */
-    function askedMembers(): Partial<CallMembers> {
+    function askedMembers(): Partial<CallFields> {
       const { network: _, method, upstreamMethod, params, ...members } = fullCall();
-      return { ...members, isFresh: false, floor: undefined, merges: undefined, shownSlot: 0 };
+      return { ...members, bypassesCache: false, floor: undefined, mergedCalls: undefined, shownSlot: 0 };
     }
 
     /** The members that the last call upstream has otherwise. */
-    function changedOf(members: Partial<CallMembers>): Name[] {
+    function changedOf(members: Partial<CallFields>): Name[] {
       const { call } = driven.got.at(-1) ?? {};
       return (Object.keys(members) as Name[]).filter((name) => call?.[name] !== members[name]).sort();
     }

@@ -23,9 +23,9 @@ describe("withinTime()", () => {
 
   it("rejects as the promise does, and leaves no timer", async () => {
     const clock = useFakeClock();
-    const fault = new Error("broken");
-    const caught = await withinTime(Promise.reject(fault), 100).catch((error: unknown) => error);
-    expect(caught).to.equal(fault);
+    const error = new Error("broken");
+    const caught = await withinTime(Promise.reject(error), 100).catch((error: unknown) => error);
+    expect(caught).to.equal(error);
     expect(clock.countTimers()).to.equal(0);
   });
 });

@@ -28,8 +28,8 @@ async function serve({ live: { service } }: SocketGateway): Promise<Server> {
     }),
     readCallHeaders: createCallHeaderReader(service.sessions, service.config.consistency),
     handlers: pages,
-    reportFault: (fault) => {
-      if (fault.kind === "internal") throw fault;
+    reportError: (error) => {
+      if (error.kind === "internal") throw error;
     },
   });
   server.listen(0, "127.0.0.1");

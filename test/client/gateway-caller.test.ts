@@ -29,8 +29,8 @@ describe("a call of the client", () => {
   it("refuses a parameter that is not by name, and shows how to write it", async () => {
     const client = use.client() as unknown as Record<string, (params: unknown) => Promise<unknown>>;
     const message = async (method: string, params: unknown) => {
-      const fault = await client[method]?.(params).catch((caught: unknown) => caught);
-      return (fault as TypeError).message;
+      const error = await client[method]?.(params).catch((caught: unknown) => caught);
+      return (error as TypeError).message;
     };
     expect(await message("getBalance", "Vote111")).to.equal(
       "getBalance: takes its parameters by name, as in getBalance({ pubkey }), got a string",

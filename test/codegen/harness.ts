@@ -105,7 +105,7 @@ export class GenerateFolder {
       folder: join(this.path, "generated"),
       releases: join(this.path, "releases"),
       print: (line) => printed.push(line),
-      printFault: (line) => faults.push(line),
+      printError: (line) => faults.push(line),
     });
     return { code, printed, faults, files: await this.files() };
   }

@@ -5,7 +5,7 @@ const url =
   "must be an http or https URL such as https://rpc.example.com, or the short address of a provider such as helius://KEY";
 
 describe("loadConfig(): faults", () => {
-  const cases: [given: string, file: unknown, fault: string][] = [
+  const cases: [given: string, file: unknown, error: string][] = [
     [
       "text for a number",
       { server_config: { port: "x" } },

@@ -53,7 +53,7 @@ describe("agreement through the whole gateway", () => {
     const caller = { address: "198.51.100.7" };
     const read = () => gateway.call("getBalance", [account], { caller, dialect: "ledger" });
     for (let round = 0; round < 3; round += 1) await read();
-    const fault: unknown = await read().catch((caught: unknown) => caught);
-    expect(fault).to.include({ kind: "rateLimited" });
+    const error: unknown = await read().catch((caught: unknown) => caught);
+    expect(error).to.include({ kind: "rateLimited" });
   });
 });

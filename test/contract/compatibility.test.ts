@@ -37,7 +37,7 @@ describe("a server of the ledger's interface, compared with its public specifica
   const live = useLiveLedger();
 
   /** What is wrong with the gateway's answer; undefined when nothing is. */
-  async function faultOf({
+  async function errorOf({
     method,
     params,
     isOfServers,
@@ -66,7 +66,7 @@ describe("a server of the ledger's interface, compared with its public specifica
     const title = `${each.method}: ${each.name}`;
     const differs = embeddedDiffers.get(title);
     it(differs === undefined ? title : `${title}, but the embedded ledger ${differs}`, async () => {
-      const fault = await faultOf(each);
+      const fault = await errorOf(each);
       if (differs === undefined) expect(fault).to.equal(undefined);
       else expect(fault, "it follows the specification now: take it out of the list").to.not.equal(undefined);
     });

@@ -61,7 +61,7 @@ function local(schema: object): object {
 const compiled = new Map<object, ValidateFunction>();
 
 /** What is wrong with a value, in words; undefined when it fits the schema. */
-export function faultOf(schema: object, value: unknown): string | undefined {
+export function errorOf(schema: object, value: unknown): string | undefined {
   let check = compiled.get(schema);
   if (check === undefined) {
     check = ajv.compile(local(schema));

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
-import { indexedMethods } from "../../src/gateway/params/indexed-method.ts";
 import { ledgerParams } from "../../src/gateway/params/ledger-params.ts";
-import { codesOf, type DocumentMethod, document, faultOf } from "./document-schemas.ts";
+import { indexedMethods } from "../../src/gateway/params/method-index.ts";
+import { codesOf, type DocumentMethod, document, errorOf } from "./document-schemas.ts";
 import { createLiveLedger, type LiveLedger } from "./live-ledger.ts";
 
 type Params = (ledger: LiveLedger) => readonly unknown[];
@@ -167,7 +167,7 @@ describe("the embedded node, compared with openrpc.json", () => {
         const { result, error } = await ask(ledger.node.rpcUrl, method.name, params(ledger));
         expect(error).to.equal(undefined);
         const value = method["x-wrapped"] === true ? { value: result } : result;
-        expect(faultOf(method.result.schema, value), JSON.stringify(value).slice(0, 600)).to.equal(undefined);
+        expect(errorOf(method.result.schema, value), JSON.stringify(value).slice(0, 600)).to.equal(undefined);
       });
     });
   }
@@ -175,16 +175,16 @@ describe("the embedded node, compared with openrpc.json", () => {
   for (const method of current) {
     for (const example of method.examples) {
       it(`answers the example "${example.name}" of ${method.name} with a result or an error as described`, async () => {
-        const indexed = indexedMethods.get(method.name);
-        if (indexed === undefined) throw new Error(`${method.name} is not in the generated table`);
+        const methodIndex = indexedMethods.get(method.name);
+        if (methodIndex === undefined) throw new Error(`${method.name} is not in the generated table`);
         const given = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
-        const bound = bindParams(indexed, JSON.stringify(given));
+        const bound = bindParams(methodIndex, JSON.stringify(given));
         const params = ledgerParams(bound, "gateway", undefined);
         const { result, error } = await ask(ledger.node.rpcUrl, method.name, JSON.parse(params));
         if (error !== undefined) expect(codesOf(method), error.message).to.include(error.code);
         else {
           const value = method["x-wrapped"] === true ? { value: result } : result;
-          expect(faultOf(method.result.schema, value), JSON.stringify(value)?.slice(0, 600)).to.equal(
+          expect(errorOf(method.result.schema, value), JSON.stringify(value)?.slice(0, 600)).to.equal(
             undefined,
           );
         }

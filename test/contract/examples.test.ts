@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
-import { indexedMethods } from "../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../src/gateway/params/method-index.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { document, faultOf } from "./document-schemas.ts";
+import { document, errorOf } from "./document-schemas.ts";
 
 function planOf(name: string) {
-  const indexed = indexedMethods.get(name);
-  if (indexed === undefined) throw new Error(`${name} is not in the generated table`);
-  return indexed;
+  const methodIndex = indexedMethods.get(name);
+  if (methodIndex === undefined) throw new Error(`${name} is not in the generated table`);
+  return methodIndex;
 }
 
 /** Binds parameters that must be refused, and returns the fault. */
@@ -81,7 +81,7 @@ describe("openrpc.json", () => {
           );
           // Integers of examples fit doubles in parameters; those of results may not, and are only checked against schemas.
           bindParams(planOf(method.name), `{${members.join(",")}}`);
-          expect(faultOf(method.result.schema, example.result.value)).to.equal(undefined);
+          expect(errorOf(method.result.schema, example.result.value)).to.equal(undefined);
         });
       }
 
@@ -92,20 +92,20 @@ describe("openrpc.json", () => {
           .map(({ name, value }) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
         if (param.required === true) {
           it(`is refused without ${param.name}`, () => {
-            const fault = refused(method.name, `{${others.join(",")}}`);
-            expect(fault.code).to.equal(-32602);
-            expect(fault.message).to.include(`${param.name} is missing`);
+            const error = refused(method.name, `{${others.join(",")}}`);
+            expect(error.code).to.equal(-32602);
+            expect(error.message).to.include(`${param.name} is missing`);
           });
         }
         for (const text of wrongValues(param.schema)) {
           it(`refuses ${text} for ${param.name}`, () => {
-            const fault = refused(
+            const error = refused(
               method.name,
               `{${[...others, `${JSON.stringify(param.name)}:${text}`].join(",")}}`,
             );
-            expect(fault.code).to.equal(-32602);
-            expect(fault.message).to.include(param.name);
-            const faults = fault.data?.faults as readonly { param: string }[] | undefined;
+            expect(error.code).to.equal(-32602);
+            expect(error.message).to.include(param.name);
+            const faults = error.data?.faults as readonly { param: string }[] | undefined;
             expect(faults?.some((found) => found.param.startsWith(param.name))).to.equal(true);
           });
         }

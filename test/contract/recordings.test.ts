@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ledgerErrors } from "../../generated/methods.ts";
-import { codesOf, type DocumentMethod, document, faultOf } from "./document-schemas.ts";
+import { codesOf, type DocumentMethod, document, errorOf } from "./document-schemas.ts";
 import { methodsOf, type Recording, recordingsOf } from "./recordings.ts";
 
 /** Whether nodes of a release serve a method of the document. */
@@ -26,13 +26,13 @@ function* undescribed(method: DocumentMethod, { note, answer, notifications = []
     if (!codesOf(method).includes(code)) yield `${note}: error ${code} is not listed`;
   } else {
     const value = method["x-wrapped"] === true ? { value: result } : result;
-    const fault = faultOf(method.result.schema, value);
+    const fault = errorOf(method.result.schema, value);
     if (fault !== undefined) yield `${note}: ${fault}`;
   }
   const subscription = method["x-subscription"];
   for (const notification of notifications) {
     if (notification.method !== subscription?.notification) yield `${note}: ${notification.method} was sent`;
-    const fault = faultOf(subscription?.payload ?? {}, notification.params.result);
+    const fault = errorOf(subscription?.payload ?? {}, notification.params.result);
     if (fault !== undefined) yield `${note}: notification ${fault}`;
   }
 }

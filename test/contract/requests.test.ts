@@ -1,16 +1,16 @@
 import { expect } from "chai";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
-import { indexedMethods } from "../../src/gateway/params/indexed-method.ts";
 import { ledgerParams } from "../../src/gateway/params/ledger-params.ts";
+import { indexedMethods } from "../../src/gateway/params/method-index.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 const signature = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW";
 
 function planOf(method: string) {
-  const indexed = indexedMethods.get(method);
-  if (indexed === undefined) throw new Error(`no method ${method}`);
-  return indexed;
+  const methodIndex = indexedMethods.get(method);
+  if (methodIndex === undefined) throw new Error(`no method ${method}`);
+  return methodIndex;
 }
 
 /** What is sent upstream, with a configured commitment that must be added only if the caller named none. */

@@ -64,8 +64,8 @@ describe("transactions as clients write them", () => {
 
   it("of version 1 are refused in the gateway dialect above 4,096 bytes", async () => {
     const gateway = await createTestGateway(() => '"ok"');
-    const fault = await gateway.fault("sendTransaction", `["${await versionOne(mostMemoBytes + 3)}"]`);
-    expect([fault.kind, gateway.sent.length]).to.deep.equal(["invalidParams", 0]);
+    const error = await gateway.fault("sendTransaction", `["${await versionOne(mostMemoBytes + 3)}"]`);
+    expect([error.kind, gateway.sent.length]).to.deep.equal(["invalidParams", 0]);
   });
 
   for (const node of ["agave-3.1.10", "agave-4.4.0"]) {

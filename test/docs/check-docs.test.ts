@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../../src/package-root.ts";
 
-const cases: readonly (readonly [what: string, text: string, fault: string])[] = [
+const cases: readonly (readonly [what: string, text: string, error: string])[] = [
   ["a link to nothing", "See [this](missing.md).", "1 links to missing.md, which does not exist"],
   [
     "an anchor without a heading",

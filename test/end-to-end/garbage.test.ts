@@ -38,7 +38,7 @@ function post(agent: Agent, url: string, body: Buffer): Promise<Answer> {
 }
 
 /** What is wrong with an answer to garbage; undefined if nothing is. */
-function faultOf({ status, text }: Answer): string | undefined {
+function errorOf({ status, text }: Answer): string | undefined {
   if (status === 204) return text === "" ? undefined : "204 with a body";
   if (status !== 200 && !(status === 404 && text.includes("Unknown network"))) return `status ${status}`;
   const parsed = JSON.parse(text) as unknown;
@@ -87,7 +87,7 @@ describe("garbage over HTTP", () => {
         const path = index % 3 === 0 ? "/networks/one" : index % 7 === 0 ? "/?network=all" : "/";
         const answer = await post(agent, served.url + path, body);
         const told = `seed ${seed}, body ${index}: ${body.toString()}\nanswer: ${answer.text}`;
-        expect(faultOf(answer), told).to.equal(undefined);
+        expect(errorOf(answer), told).to.equal(undefined);
         const foreign = answer.text.match(/mark-\d+-/g)?.filter((found) => found !== mark) ?? [];
         expect(foreign, told).to.deep.equal([]);
       }

@@ -6,7 +6,7 @@ import { SimulatedUpstream } from "../../bench/ledger/simulated-upstream.ts";
 import { checkAnswer } from "../../bench/traffic/check-answer.ts";
 import { RequestSource } from "../../bench/traffic/request-mix.ts";
 import type { AnswerSource, CallNotes } from "../../src/call/upstream-call.ts";
-import { KnownLedgers } from "../../src/reads/known/known-ledgers.ts";
+import { LedgerStates } from "../../src/reads/state/ledger-states.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { tickThrough, useFakeClock } from "../fake-clock.ts";
 import { createTestUpstreams, type TestUpstreams } from "../upstream/harness.ts";
@@ -19,9 +19,9 @@ const mostReuseSlots = 6;
 
 /** An answer; undefined if the ledger refused, as one that is behind does with a transaction that it can't know yet. */
 function answerOf(asked: Promise<string>): Promise<string | undefined> {
-  return asked.catch((fault: unknown) => {
-    if (fault instanceof RpcError && fault.kind === "ledger") return undefined;
-    throw fault;
+  return asked.catch((error: unknown) => {
+    if (error instanceof RpcError && error.kind === "ledger") return undefined;
+    throw error;
   });
 }
 
@@ -40,7 +40,7 @@ describe("mixed traffic through every step that saves calls @long", () => {
   let ledger: ModelLedger;
   let view: LedgerView;
   let upstream: SimulatedUpstream;
-  let ledgers: KnownLedgers;
+  let ledgers: LedgerStates;
   let bench: TestUpstreams;
   let clock: ReturnType<typeof useFakeClock>;
   let slots: NodeJS.Timeout;
@@ -58,7 +58,7 @@ describe("mixed traffic through every step that saves calls @long", () => {
     view = new LedgerView(ledger);
     upstream = await new SimulatedUpstream(view).start();
     upstream.behaviour.latencyMs = () => 1 + random() * 15;
-    ledgers = new KnownLedgers({ maxBytes: 10_000_000, acceptedLagSlots: 0 });
+    ledgers = new LedgerStates({ maxBytes: 10_000_000, acceptedLagSlots: 0 });
     ledgers.followWith((_, report) =>
       Promise.resolve(
         ledger.onSlot(() => {

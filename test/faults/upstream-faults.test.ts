@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { tickThrough, tickUntilSettled, useFakeClock } from "../fake-clock.ts";
 import {
   createTestUpstreams,
-  faultOf,
+  errorOf,
   respond,
   respondError,
   type Script,
@@ -204,12 +204,12 @@ describe("a network with one upstream", () => {
     it(`says so when its upstream ${name}, in time, and answers again afterwards`, async () => {
       node.script = script;
       const timeoutMs = slow === true ? timeBoundMs : ampleMs;
-      const failed = faultOf(bench.ask("getVoteAccounts", "[]", { timeoutMs }));
+      const failed = errorOf(bench.ask("getVoteAccounts", "[]", { timeoutMs }));
       const ms = await tickUntilSettled(clock, failed, { maxMs: ampleMs / 10 });
-      const fault = await failed;
-      expect(fault.kind).to.equal(kind);
-      if (phase !== undefined) expect(fault.data).to.include({ phase });
-      if (status !== undefined) expect(fault.data).to.include({ status });
+      const error = await failed;
+      expect(error.kind).to.equal(kind);
+      if (phase !== undefined) expect(error.data).to.include({ phase });
+      if (status !== undefined) expect(error.data).to.include({ status });
       if (slow === true) expect(ms).to.be.within(timeBoundMs, timeBoundMs + 20);
       node.script = () => '"back"';
       expect(await ended(bench.ask("getVoteAccounts"))).to.equal('"back"');
@@ -218,29 +218,29 @@ describe("a network with one upstream", () => {
 
   it("says so when its upstream refuses connections, and answers when it is back", async () => {
     await node.stop();
-    const fault = await ended(faultOf(bench.ask("getVoteAccounts")));
-    expect([fault.kind, fault.data?.phase]).to.deep.equal(["upstreamUnreachable", "connect"]);
-    expect(fault.message).to.include("ECONNREFUSED");
+    const error = await ended(errorOf(bench.ask("getVoteAccounts")));
+    expect([error.kind, error.data?.phase]).to.deep.equal(["upstreamUnreachable", "connect"]);
+    expect(error.message).to.include("ECONNREFUSED");
     await node.start();
     expect(await ended(bench.ask("getVoteAccounts"))).to.equal('"ok"');
   });
 
   it("passes on Retry-After", async () => {
     node.script = (_, response) => respond(response, page, 429, { "retry-after": "7" }) as undefined;
-    expect((await ended(faultOf(bench.ask("getVoteAccounts")))).retryAfterSeconds).to.equal(7);
+    expect((await ended(errorOf(bench.ask("getVoteAccounts")))).retryAfterSeconds).to.equal(7);
   });
 
   it("passes on the ledger's error even with status 429", async () => {
     node.script = (asked, response) =>
       respondError(response, asked, -32005, "Too many requests", 429) as undefined;
-    const fault = await ended(faultOf(bench.ask("getVoteAccounts")));
-    expect([fault.kind, fault.code]).to.deep.equal(["ledger", -32005]);
+    const error = await ended(errorOf(bench.ask("getVoteAccounts")));
+    expect([error.kind, error.code]).to.deep.equal(["ledger", -32005]);
   });
 
   it("keeps its time limit when the wall clock jumps", async () => {
     node.script = () => new Promise(() => undefined);
     for (const jump of [3600_000, -3600_000]) {
-      const failed = faultOf(bench.ask("getVoteAccounts", "[]", { timeoutMs: 100 }));
+      const failed = errorOf(bench.ask("getVoteAccounts", "[]", { timeoutMs: 100 }));
       clock.setSystemTime(Date.now() + jump);
       expect(await tickUntilSettled(clock, failed, { maxMs: 1000 })).to.be.within(100, 120);
       expect((await failed).kind).to.equal("upstreamTimeout");

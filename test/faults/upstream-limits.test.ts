@@ -5,7 +5,7 @@ import { tickUntilSettled, useFakeClock } from "../fake-clock.ts";
 import {
   createTestUpstreams,
   entryOf,
-  faultOf,
+  errorOf,
   respond,
   ScriptedUpstream,
   type TestUpstreams,
@@ -115,10 +115,10 @@ describe("upstreams with plans", () => {
   it("refuse a call that no limit admits before its deadline, and say why and when to retry", async () => {
     build([limited(1)]);
     await ask(1);
-    const fault = await faultOf(ask(1, 400));
-    expect([fault.kind, fault.code]).to.deep.equal(["upstreamsLimited", -32000]);
-    expect(fault.message).to.contain("is at its limit");
-    expect(fault.retryAfterSeconds).to.be.within(1, 2);
+    const error = await errorOf(ask(1, 400));
+    expect([error.kind, error.code]).to.deep.equal(["upstreamsLimited", -32000]);
+    expect(error.message).to.contain("is at its limit");
+    expect(error.retryAfterSeconds).to.be.within(1, 2);
   });
 
   it("are out when their credits are spent, until the period ends", async () => {
@@ -134,9 +134,9 @@ describe("upstreams with plans", () => {
   it("refuse at once when all their credits are spent", async () => {
     build([{ ...credits(1), costs: { default: 0, getProgramAccounts: 1 } }]);
     await ask(1);
-    const fault = await faultOf(ask(1));
-    expect(fault.message).to.contain("has spent its credits");
-    expect(fault.kind).to.equal("upstreamsLimited");
+    const error = await errorOf(ask(1));
+    expect(error.message).to.contain("has spent its credits");
+    expect(error.kind).to.equal("upstreamsLimited");
     expect(tookMs).to.be.at.most(20);
   });
 
@@ -145,7 +145,7 @@ describe("upstreams with plans", () => {
     await ask(1);
     const { script } = first;
     first.script = (_asked, response) => respond(response, "", 429) as undefined;
-    await faultOf(ask(1, 300));
+    await errorOf(ask(1, 300));
     first.script = script;
     await ask(120);
     // 70 per second and what may be sent at once, besides probes; 90 and more without the refusal.

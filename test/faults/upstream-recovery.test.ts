@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { tickThrough, useFakeClock } from "../fake-clock.ts";
-import { createTestUpstreams, faultOf, ScriptedUpstream, type TestUpstreams } from "../upstream/harness.ts";
+import { createTestUpstreams, errorOf, ScriptedUpstream, type TestUpstreams } from "../upstream/harness.ts";
 
 describe("recovery", () => {
   let nodes: ScriptedUpstream[];
@@ -35,7 +35,7 @@ describe("recovery", () => {
   it("takes less than a second after all nodes were down and one is back", async () => {
     await Promise.all(nodes.map((node) => node.stop()));
     const faults = await ended(
-      Promise.all([1, 2, 3, 4].map((slot) => faultOf(bench.ask("getBlockTime", `[${slot}]`)))),
+      Promise.all([1, 2, 3, 4].map((slot) => errorOf(bench.ask("getBlockTime", `[${slot}]`)))),
     );
     expect(new Set(faults.map(({ kind }) => kind))).to.deep.equal(new Set(["upstreamUnreachable"]));
     await nodes[1]?.start();

@@ -29,7 +29,7 @@ describe("following a file", () => {
         text = await readFile(path, "utf8");
         if (text === "") throw new Error("empty");
       },
-      onUsable: (isUsable, fault) => onText(isUsable ? text : (fault as Error).message),
+      onUsable: (isUsable, error) => onText(isUsable ? text : (error as Error).message),
     });
   }
 

@@ -73,8 +73,8 @@ describe("lockFile()", () => {
     const { writeFile } = handles;
     handles.writeFile = () => Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
     try {
-      const fault: unknown = await lockFile(path).catch((caught: unknown) => caught);
-      expect(fault).to.have.property("code", "ENOSPC");
+      const error: unknown = await lockFile(path).catch((caught: unknown) => caught);
+      expect(error).to.have.property("code", "ENOSPC");
     } finally {
       handles.writeFile = writeFile;
     }
@@ -103,8 +103,8 @@ describe("lockFile()", () => {
       clock.tick(1000);
       turns += 1;
     });
-    const fault: unknown = await waiting.catch((caught: unknown) => caught);
-    expect(String(fault)).to.contain(`${path}.lock is held by another process; remove it if no gateway uses`);
+    const error: unknown = await waiting.catch((caught: unknown) => caught);
+    expect(String(error)).to.contain(`${path}.lock is held by another process; remove it if no gateway uses`);
     expect(turns).to.equal(11);
   });
 });

@@ -17,17 +17,17 @@ describe("the rules of agreement", () => {
   const rules = new AgreementRules([{ methods: ["getToken*", "sendTransaction"], ask: 4, agree: 3 }]);
 
   it("count for methods that only read", () => {
-    expect(rules.agreementFor(methods.getTokenSupply, undefined)).to.deep.equal({ asked: 4, agreeing: 3 });
+    expect(rules.agreementFor(methods.getTokenSupply, undefined)).to.deep.equal({ asked: 4, agree: 3 });
     expect(rules.agreementFor(methods.sendTransaction, undefined)).to.equal(undefined);
     expect(rules.agreementFor(methods.getBalance, undefined)).to.equal(undefined);
     expect(rules.agreementFor(undefined, undefined)).to.equal(undefined);
   });
 
   it("let a caller ask for more, but not for less", () => {
-    expect(rules.agreementFor(methods.getBalance, 2)).to.deep.equal({ asked: 3, agreeing: 2 });
-    expect(rules.agreementFor(methods.getTokenSupply, 2)).to.deep.equal({ asked: 4, agreeing: 3 });
-    expect(rules.agreementFor(methods.getTokenSupply, 5)).to.deep.equal({ asked: 6, agreeing: 5 });
-    expect(rules.agreementFor(methods.getBalance, 16)).to.deep.equal({ asked: 16, agreeing: 16 });
+    expect(rules.agreementFor(methods.getBalance, 2)).to.deep.equal({ asked: 3, agree: 2 });
+    expect(rules.agreementFor(methods.getTokenSupply, 2)).to.deep.equal({ asked: 4, agree: 3 });
+    expect(rules.agreementFor(methods.getTokenSupply, 5)).to.deep.equal({ asked: 6, agree: 5 });
+    expect(rules.agreementFor(methods.getBalance, 16)).to.deep.equal({ asked: 16, agree: 16 });
   });
 
   it("refuse a caller who wants agreement on a call that is not a read", () => {
@@ -36,17 +36,17 @@ describe("the rules of agreement", () => {
   });
 
   it("exempt a network with too few upstreams", () => {
-    expect(agreementOn(three, { asked: 4, agreeing: 3 }, undefined)).to.deep.equal({ asked: 4, agreeing: 3 });
-    expect(agreementOn(one, { asked: 3, agreeing: 2 }, undefined)).to.equal(undefined);
+    expect(agreementOn(three, { asked: 4, agree: 3 }, undefined)).to.deep.equal({ asked: 4, agree: 3 });
+    expect(agreementOn(one, { asked: 3, agree: 2 }, undefined)).to.equal(undefined);
   });
 
   it("refuse a caller who wants more upstreams to agree than there are", () => {
-    expect(() => agreementOn(one, { asked: 3, agreeing: 2 }, 2)).to.throw("network test has 1");
+    expect(() => agreementOn(one, { asked: 3, agree: 2 }, 2)).to.throw("network test has 1");
   });
 
   it("cost a point for each upstream that is asked", () => {
     expect(countAskedUpstreams([three, one], undefined)).to.equal(2);
-    expect(countAskedUpstreams([three, one], { asked: 4, agreeing: 2 })).to.equal(4);
+    expect(countAskedUpstreams([three, one], { asked: 4, agree: 2 })).to.equal(4);
   });
 
   const faultTexts = (rule: { methods: string[]; ask: number; agree: number }) =>
@@ -83,11 +83,11 @@ describe("the rules of agreement", () => {
         },
         cancellation: new Cancellation(),
         notes: {},
-        options: { agreeing: 5 },
+        options: { agree: 5 },
       });
       const caught: unknown = await call.then(
         () => undefined,
-        (fault: unknown) => fault,
+        (error: unknown) => error,
       );
       expect(caught).to.include({ code: -32602 });
       expect(test.sent).to.deep.equal([]);

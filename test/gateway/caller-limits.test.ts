@@ -52,15 +52,15 @@ describe("the limits of callers", () => {
 
   it("refuse with the seconds to wait, at once or later", async () => {
     for (const answer of [waitMs, Promise.resolve(waitMs)]) {
-      const fault = await Promise.resolve()
+      const error = await Promise.resolve()
         .then(() => createCallerLimits(limiterOf(answer)).admit(caller("192.0.2.1"), 1))
         .then(
           () => expect.fail("it was admitted"),
           (caught: unknown) => caught as RpcError,
         );
-      expect(fault).to.be.an.instanceOf(RpcError);
-      expect([fault.kind, fault.retryAfterSeconds]).to.deep.equal(["rateLimited", 7]);
-      expect(fault.message).to.include("in 7 s");
+      expect(error).to.be.an.instanceOf(RpcError);
+      expect([error.kind, error.retryAfterSeconds]).to.deep.equal(["rateLimited", 7]);
+      expect(error.message).to.include("in 7 s");
     }
   });
 
@@ -78,10 +78,10 @@ describe("the limits of callers", () => {
   it("charge a known caller's own rate and credits, and not its address", () => {
     const table = new KeyTable();
     table.replace("configuration", [keyEntry({ rate_limit: 20, credits_per_day: 100 })]);
-    const known = table.find(digestOf(backendKey));
+    const authenticated = table.find(digestOf(backendKey));
     const { charge } = createCallerLimits(limiterOf(0), new CallCharges({ default: 2 }, () => undefined));
-    charge({ ...caller("192.0.2.1"), known }, 5);
-    expect(known?.meter.headers("192.0.2.1")[3]).to.match(/^"second";r=15;t=\d+, "day";r=90;/);
+    charge({ ...caller("192.0.2.1"), authenticated }, 5);
+    expect(authenticated?.meter.headers("192.0.2.1")[3]).to.match(/^"second";r=15;t=\d+, "day";r=90;/);
     expect(taken).to.deep.equal([]);
   });
 });

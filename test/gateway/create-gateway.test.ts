@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
-import type { KnownCaller } from "../../src/auth/known-caller.ts";
+import type { AuthenticatedCaller } from "../../src/auth/authenticated-caller.ts";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
@@ -185,7 +185,7 @@ describe("createGateway()", () => {
   it("names no network for an unknown id that the caller may not use", async () => {
     const { fault } = await createTestGateway(() => "1");
     const rights = { includesNetwork: (id: string) => id !== "one" };
-    const caller = { known: { rights } as unknown as KnownCaller };
+    const caller = { authenticated: { rights } as unknown as AuthenticatedCaller };
     expect((await fault("getSlot", "[]", { network: "oen", caller })).data).to.deep.include({ nearest: [] });
   });
 
@@ -321,7 +321,7 @@ describe("createGateway()", () => {
     const { call, fault, events } = await createTestGateway(() => "1");
     await call("getSlot", "[]", { network: "all" });
     await fault("getSlot", '["x"]');
-    expect(events.map(({ network, fault: found }) => [network, found?.kind])).to.deep.equal([
+    expect(events.map(({ network, error: found }) => [network, found?.kind])).to.deep.equal([
       ["one", undefined],
       ["two", undefined],
       [undefined, "invalidParams"],

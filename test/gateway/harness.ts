@@ -85,7 +85,7 @@ export async function createTestGateway(
     agreements: new AgreementRules([]),
     admit: overrides.admit ?? (() => undefined),
     charge: overrides.charge ?? (() => undefined),
-    localAnswers: { chargeForAnswer: () => undefined },
+    gatewayAnswers: { chargeForAnswer: () => undefined },
     assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open", false),
     heavyPoints: 5,
     observe: (event) => events.push(event),

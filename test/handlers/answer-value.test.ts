@@ -43,9 +43,9 @@ describe("methods that look inside an upstream's answer", () => {
   for (const [method, params, result, where] of broken) {
     it(`says of ${method} that ${where}, when the upstream answers ${result}`, async () => {
       upstream.script = () => result;
-      const fault = RpcError.from(await gateway.call(method, params).catch((caught: unknown) => caught));
-      expect([fault.kind, fault.message]).to.deep.equal(["upstreamInvalid", fault.message]);
-      expect(fault.message).to.include(where);
+      const error = RpcError.from(await gateway.call(method, params).catch((caught: unknown) => caught));
+      expect([error.kind, error.message]).to.deep.equal(["upstreamInvalid", error.message]);
+      expect(error.message).to.include(where);
     });
   }
 

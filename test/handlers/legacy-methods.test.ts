@@ -90,10 +90,10 @@ describe("legacy and composed methods on the embedded ledger", () => {
   });
 
   it("passes the ledger's own error on for getSnapshotSlot", async () => {
-    const fault = await live.gateway
+    const error = await live.gateway
       .call("getSnapshotSlot")
       .catch((caught: unknown) => RpcError.from(caught));
-    expect(fault).to.have.property("code", -32008);
+    expect(error).to.have.property("code", -32008);
   });
 
   it("answers getAccountOwner, null for an account that does not exist", async () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { encodeBase58 } from "../../src/text/base58.ts";
 import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
 import { hashOf, makeTransaction, testPayer } from "../transaction/made-transactions.ts";
-import { faultOf, respondError, ScriptedUpstream } from "../upstream/harness.ts";
+import { errorOf, respondError, ScriptedUpstream } from "../upstream/harness.ts";
 
 const method = "getPriorityFeeEstimate";
 const [busy, quiet] = [hashOf(1), hashOf(2)];
@@ -43,8 +43,8 @@ describe("a priority fee estimate", () => {
 
   it("is not computed from a fee that no transaction can offer", async () => {
     node.script = () => '[{"slot":1000,"prioritizationFee":18446744073709551616}]';
-    const fault = await faultOf(estimate({ accountKeys: [busy] }));
-    expect(fault.message).to.contain("a fee of more than 64 bits");
+    const error = await errorOf(estimate({ accountKeys: [busy] }));
+    expect(error.message).to.contain("a fee of more than 64 bits");
   });
 
   it("has all levels if they are asked for", async () => {
@@ -113,7 +113,7 @@ describe("a priority fee estimate", () => {
     });
   });
 
-  const wrong: [what: string, params: object, fault: string][] = [
+  const wrong: [what: string, params: object, error: string][] = [
     [
       "a level that is none",
       { accountKeys: [busy], options: { priorityLevel: "Highest" } },
@@ -137,7 +137,7 @@ describe("a priority fee estimate", () => {
   ];
   for (const [what, params, fault] of wrong)
     it(`refuses ${what}`, async () => {
-      const { code, message } = await faultOf(estimate(params));
+      const { code, message } = await errorOf(estimate(params));
       expect(code).to.equal(-32602);
       expect(message).to.contain(`Invalid params for getPriorityFeeEstimate: ${fault}`);
     });
@@ -158,7 +158,7 @@ describe("a priority fee estimate", () => {
   it("fails with the ledger's error if its fees can't be read", async () => {
     node.script = (one, response) =>
       respondError(response, one, -32602, "Too many inputs provided; max 128") as undefined;
-    expect((await faultOf(estimate({ accountKeys: [busy] }))).message).to.equal(
+    expect((await errorOf(estimate({ accountKeys: [busy] }))).message).to.equal(
       "Too many inputs provided; max 128",
     );
   });

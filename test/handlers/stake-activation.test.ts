@@ -208,11 +208,11 @@ describe("getStakeActivation on real stake accounts", () => {
   ];
   for (const [what, params, text] of faults) {
     it(`refuses ${what}`, async () => {
-      const fault = await gateway
+      const error = await gateway
         .call("getStakeActivation", await params())
         .catch((caught: unknown) => RpcError.from(caught));
-      expect(fault).to.include({ code: -32602 });
-      expect(fault).to.have.property("message").that.includes(text);
+      expect(error).to.include({ code: -32602 });
+      expect(error).to.have.property("message").that.includes(text);
     });
   }
 });

@@ -48,7 +48,7 @@ describe("the token accounts of a wallet on the embedded ledger", () => {
 const list = '{"context":{"slot":7},"value":[{"pubkey":"x"}]}';
 const ownedBy = (owner: string | null) =>
   `{"context":{"slot":5},"value":${owner === null ? "null" : `{"owner":"${owner}"}`}}`;
-const ledgerFault = (code: number, message = "words") =>
+const ledgerError = (code: number, message = "words") =>
   RpcError.fromLedger(code, message, RawJson.fromText(JSON.stringify({ code, message })));
 
 describe("the token accounts of a mint", () => {
@@ -68,7 +68,7 @@ describe("the token accounts of a mint", () => {
     });
 
     it(`are searched for where no upstream has the method, in the ${dialect} dialect`, async () => {
-      const gateway = await create(classic, { getTokenAccountsByMint: ledgerFault(-32601) });
+      const gateway = await create(classic, { getTokenAccountsByMint: ledgerError(-32601) });
       const params = `["${address}",{"programId":"${newer}"}]`;
       expect(await gateway.call("getTokenAccountsByMint", params, { dialect })).to.equal(list);
       expect(asked(gateway)).to.deep.equal(["getTokenAccountsByMint", "getProgramAccounts"]);
@@ -77,13 +77,13 @@ describe("the token accounts of a mint", () => {
   }
 
   it("are searched for in the program that owns the mint", async () => {
-    const gateway = await create(newer, { getTokenAccountsByMint: ledgerFault(-32601) });
+    const gateway = await create(newer, { getTokenAccountsByMint: ledgerError(-32601) });
     await gateway.call("getTokenAccountsByMint", `["${address}"]`);
     expect(gateway.sent[2]?.params).to.match(new RegExp(`^\\["${newer}"`));
   });
 
   it("are searched for where the upstream that has the method leaves the program out", async () => {
-    const gateway = await create(classic, { getTokenAccountsByMint: ledgerFault(-32010) });
+    const gateway = await create(classic, { getTokenAccountsByMint: ledgerError(-32010) });
     expect(await gateway.call("getTokenAccountsByMint", `["${address}"]`)).to.equal(list);
   });
 
@@ -98,16 +98,16 @@ describe("the token accounts of a mint", () => {
   }
 
   it("are refused with the reason of the upstream that has the method", async () => {
-    const gateway = await create(classic, { getTokenAccountsByMint: ledgerFault(-32602, "not now") });
+    const gateway = await create(classic, { getTokenAccountsByMint: ledgerError(-32602, "not now") });
     expect((await gateway.fault("getTokenAccountsByMint", `["${address}"]`)).message).to.equal("not now");
     expect(asked(gateway)).to.deep.equal(["getAccountInfo", "getTokenAccountsByMint"]);
   });
 
   it("are of one of the two token programs, at confirmed or finalized", async () => {
     const gateway = await create(classic, {});
-    const faultOf = async (config: object) =>
+    const errorOf = async (config: object) =>
       (await gateway.fault("getTokenAccountsByMint", JSON.stringify([address, config]))).message;
-    expect(await faultOf({ programId: "11111111111111111111111111111111" })).to.include("programId must be");
-    expect(await faultOf({ commitment: "processed" })).to.include("commitment must be");
+    expect(await errorOf({ programId: "11111111111111111111111111111111" })).to.include("programId must be");
+    expect(await errorOf({ commitment: "processed" })).to.include("commitment must be");
   });
 });

@@ -160,7 +160,7 @@ describe("every reader agrees with JSON.parse", () => {
             meaning?.params,
           );
         } else if (meaning !== undefined) {
-          expect(parsed.kind === "fault" && parsed.error.code).to.equal(-32600);
+          expect(parsed.kind === "badRequest" && parsed.error.code).to.equal(-32600);
         }
       }),
       { numRuns },

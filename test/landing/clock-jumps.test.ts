@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Deadlines } from "../../src/call/deadlines.ts";
+import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import { isFinalFate } from "../../src/landing/fate.ts";
 import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
@@ -22,12 +22,12 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
       const faults: unknown[] = [];
       const landing = new LandingLoop({
         network: cluster,
-        deadlines: new Deadlines(),
+        timers: new TimerWheel(),
         random,
         maxMs,
         maySend: () => true,
         onFate: () => undefined,
-        onFault: (fault) => faults.push(fault),
+        onError: (error) => faults.push(error),
       });
       for (const transaction of pending) landing.add(transaction);
       time.wallSkew = jumpMs;
@@ -46,12 +46,12 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
     const adopted = pending.map(({ saved }) => new PendingTransaction(saved));
     const landing = new LandingLoop({
       network: cluster,
-      deadlines: new Deadlines(),
+      timers: new TimerWheel(),
       random,
       maxMs: 60_000,
       maySend: () => true,
       onFate: () => undefined,
-      onFault: () => undefined,
+      onError: () => undefined,
     });
     for (const transaction of adopted) landing.add(transaction);
     while (adopted.some(({ fate }) => !isFinalFate(fate))) {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Deadlines } from "../../src/call/deadlines.ts";
+import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import type { Fate } from "../../src/landing/fate.ts";
 import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { PendingTransaction, type SavedTransaction } from "../../src/landing/pending-transaction.ts";
@@ -54,7 +54,7 @@ async function run(seed: number, time: HandDrivenTime): Promise<number[]> {
   const faults: unknown[] = [];
   const landing = new LandingLoop({
     network: cluster,
-    deadlines: new Deadlines(),
+    timers: new TimerWheel(),
     random,
     maxMs: Number.POSITIVE_INFINITY,
     maySend: () => true,
@@ -65,7 +65,7 @@ async function run(seed: number, time: HandDrivenTime): Promise<number[]> {
       if (transaction.finalFate !== undefined) one.knownAt = cluster.slot;
       assertTrue(one, fate, cluster, seed);
     },
-    onFault: (fault) => faults.push(fault),
+    onError: (error) => faults.push(error),
   });
   const arrivals = Array.from({ length: 4 }, () => between(1001, 1060));
   let left = arrivals.length;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "chai";
-import { leaseMs, syncMs } from "../../src/landing/landing-keeper.ts";
+import { leaseMs, syncMs } from "../../src/landing/landing-storage.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { configFor, type ServedGateway, startGateway } from "../gateway-process.ts";
 import { describeWith } from "../needed-programs.ts";

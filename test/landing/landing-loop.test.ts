@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Deadlines } from "../../src/call/deadlines.ts";
+import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import type { Fate } from "../../src/landing/fate.ts";
 import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
@@ -13,13 +13,13 @@ describe("the pending transactions of a network", () => {
       network: {
         clock: { slotMs: 400, pollMs: 400 },
         witnesses: () => [],
-        targets: () => ({ targets: [], unfit: undefined }),
+        targets: () => ({ targets: [], unfitReasons: undefined }),
       },
-      deadlines: new Deadlines(),
+      timers: new TimerWheel(),
       maxMs: 1000,
       maySend: () => true,
       onFate: (_, fate) => fates.push(fate),
-      onFault: (fault) => expect.fail(String(fault)),
+      onError: (error) => expect.fail(String(error)),
     });
     const pending = new PendingTransaction({
       network: "test",

@@ -2,7 +2,7 @@ import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
-import { Deadlines } from "../../src/call/deadlines.ts";
+import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { LandingUpstreams } from "../../src/landing/landing-upstreams.ts";
@@ -26,7 +26,7 @@ describe("the upstreams of a network on which transactions land", () => {
       prefer: "speed",
       processes: 1,
       config: testConfig,
-      deadlines: new Deadlines(),
+      timers: new TimerWheel(),
       listener: ignoringListener,
       sendProbe: () => {
         probes += 1;
@@ -60,11 +60,11 @@ describe("the upstreams of a network on which transactions land", () => {
   it("are watched once a transaction that was kept across a restart waits for its fate, and as long as it waits", async () => {
     const landing = new LandingLoop({
       network: upstreams,
-      deadlines: new Deadlines(),
+      timers: new TimerWheel(),
       maxMs: 600_000,
       maySend: () => true,
       onFate: () => undefined,
-      onFault: (fault) => expect.fail(String(fault)),
+      onError: (error) => expect.fail(String(error)),
     });
     const saved = {
       ...{ network: "test", signature: "kept", wire: "", lifetime: "", nonceAccount: undefined },

@@ -5,8 +5,8 @@ import { Cancellation } from "../../src/call/cancellation.ts";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import type { CallContext } from "../../src/gateway/call-context.ts";
 import { sendAndConfirmTransaction } from "../../src/handlers/transaction-fate.ts";
-import { createFileLandingKeeper } from "../../src/landing/file-landing-keeper.ts";
-import { type LandingKeeper, leaseMs, syncMs } from "../../src/landing/landing-keeper.ts";
+import { createFileLandingStorage } from "../../src/landing/file-landing-storage.ts";
+import { type LandingStorage, leaseMs, syncMs } from "../../src/landing/landing-storage.ts";
 import type { SavedTransaction } from "../../src/landing/pending-transaction.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
@@ -14,7 +14,7 @@ import { temporaryFolder } from "../networks/harness.ts";
 import { makeTransaction } from "../transaction/made-transactions.ts";
 import {
   createTestUpstreams,
-  faultOf,
+  errorOf,
   respondError,
   ScriptedUpstream,
   type TestUpstreams,
@@ -160,7 +160,7 @@ describe("a transaction that is sent until it lands", () => {
     expect([sends().flat().length, bench.upstreams.landing.size]).to.deep.equal([count, 0]);
     ledger.refuses = () => "Transaction signature verification failure";
     const error = await settled(
-      faultOf(bench.ask("sendTransaction", `["${await forged()}",{"encoding":"base64"}]`, {})),
+      errorOf(bench.ask("sendTransaction", `["${await forged()}",{"encoding":"base64"}]`, {})),
     );
     expect(error.message).to.include("signature verification failure");
     expect(sends().flat().length).to.be.above(count);
@@ -234,8 +234,8 @@ describe("a transaction that is sent until it lands", () => {
       reportProgress: () => undefined,
       cancellation: new Cancellation(),
     };
-    const fault = await faultOf(sendAndConfirmTransaction(context as unknown as CallContext));
-    expect(fault.message).to.include("is final, where its blockhash is not valid, and the ledger");
+    const error = await errorOf(sendAndConfirmTransaction(context as unknown as CallContext));
+    expect(error.message).to.include("is final, where its blockhash is not valid, and the ledger");
   });
 
   it("is sent only once with the header x-send: once", async () => {
@@ -329,12 +329,12 @@ describe("a transaction that is sent until it lands", () => {
     const path = join(temporaryFolder(), "state.transactions");
     const networkOf = () => bench.network;
     bench = createTestUpstreams(nodes, { sending: "land" });
-    bench.upstreams.landing.useKeeper(createFileLandingKeeper(path, 10), networkOf);
+    bench.upstreams.landing.useStorage(createFileLandingStorage(path, 10), networkOf);
     await settled(send());
     await settled(bench.close());
     bench = createTestUpstreams(nodes);
     const count = sends().flat().length;
-    bench.upstreams.landing.useKeeper(createFileLandingKeeper(path, 10), networkOf);
+    bench.upstreams.landing.useStorage(createFileLandingStorage(path, 10), networkOf);
     await until(() => sends().flat().length > count);
     expect(bench.upstreams.landing.find("test", signature)?.saved).to.include({ wire, signature });
   });
@@ -342,9 +342,9 @@ describe("a transaction that is sent until it lands", () => {
   describe("and is shared with other processes", () => {
     /** What the next syncs give; undefined for one that is not answered. */
     let synced: { adopted: SavedTransaction[]; lost: string[] } | undefined;
-    const keeper: LandingKeeper = {
+    const storage: LandingStorage = {
       place: "redis",
-      isHeldElsewhere: () => Promise.resolve(false),
+      isHeldByPeer: () => Promise.resolve(false),
       keep: () => Promise.resolve(true),
       sync: () => (synced === undefined ? new Promise(() => undefined) : Promise.resolve(synced)),
       find: () => Promise.resolve(undefined),
@@ -354,7 +354,7 @@ describe("a transaction that is sent until it lands", () => {
     beforeEach(async () => {
       synced = { adopted: [], lost: [] };
       bench = createTestUpstreams(nodes, { sending: "land" });
-      bench.upstreams.landing.useKeeper(keeper, () => bench.network);
+      bench.upstreams.landing.useStorage(storage, () => bench.network);
       await settled(send());
       await until(() => sends().flat().length >= 3);
     });
@@ -391,7 +391,7 @@ describe("a transaction that is sent until it lands", () => {
 
   describe("and that another process may be sending", () => {
     let adopted: SavedTransaction[];
-    const keeperThat = (holds: Pick<LandingKeeper, "isHeldElsewhere" | "keep">): LandingKeeper => ({
+    const storageThat = (holds: Pick<LandingStorage, "isHeldByPeer" | "keep">): LandingStorage => ({
       place: "redis",
       ...holds,
       sync: () => Promise.resolve({ adopted, lost: [] }),
@@ -399,10 +399,10 @@ describe("a transaction that is sent until it lands", () => {
       recordExpiry: () => Promise.resolve(),
       release: () => Promise.resolve(),
     });
-    const sendWith = async (holds: Pick<LandingKeeper, "isHeldElsewhere" | "keep">) => {
+    const sendWith = async (holds: Pick<LandingStorage, "isHeldByPeer" | "keep">) => {
       adopted = [];
       bench = createTestUpstreams(nodes, { sending: "land" });
-      bench.upstreams.landing.useKeeper(keeperThat(holds), () => bench.network);
+      bench.upstreams.landing.useStorage(storageThat(holds), () => bench.network);
       expect(await settled(send())).to.equal(JSON.stringify(signature));
       await clock.tickAsync(10_000);
       return sends().flat().length;
@@ -410,8 +410,8 @@ describe("a transaction that is sent until it lands", () => {
     const never = () => Promise.reject(new Error("not to be asked"));
 
     it("is only watched while the other process sends it, and sent once that process has died", async () => {
-      const keeper = { isHeldElsewhere: () => Promise.resolve(true), keep: never };
-      expect(await sendWith(keeper)).to.equal(0);
+      const storage = { isHeldByPeer: () => Promise.resolve(true), keep: never };
+      expect(await sendWith(storage)).to.equal(0);
       expect(fate()).to.equal("pending");
       const saved = bench.upstreams.landing.find("test", signature)?.saved;
       adopted = saved === undefined ? [] : [saved];
@@ -422,24 +422,24 @@ describe("a transaction that is sent until it lands", () => {
     });
 
     it("is sent only once if keeping it shows that another process sends it", async () => {
-      const keeper = { isHeldElsewhere: () => Promise.resolve(false), keep: () => Promise.resolve(false) };
-      expect(await sendWith(keeper)).to.equal(1);
+      const storage = { isHeldByPeer: () => Promise.resolve(false), keep: () => Promise.resolve(false) };
+      expect(await sendWith(storage)).to.equal(1);
     });
   });
 
   it("is sent even while the shared store can't be reached @long", async () => {
     bench = createTestUpstreams(nodes, { sending: "land" });
     const down = () => Promise.reject(new Error("down"));
-    const keeper = {
+    const storage = {
       place: "redis" as const,
-      isHeldElsewhere: down,
+      isHeldByPeer: down,
       keep: down,
       sync: down,
       find: down,
       recordExpiry: down,
       release: down,
     };
-    bench.upstreams.landing.useKeeper(keeper, () => bench.network);
+    bench.upstreams.landing.useStorage(storage, () => bench.network);
     await settled(send());
     await clock.tickAsync(60_000);
     const before = sends().flat().length;
@@ -449,7 +449,7 @@ describe("a transaction that is sent until it lands", () => {
   it("is answered with the first refusal, and not pending, if all upstreams refuse it", async () => {
     bench = createTestUpstreams(nodes, { sending: "land" });
     ledger.refuses = () => "Transaction simulation failed: insufficient funds";
-    const fault = await settled(faultOf(send()));
-    expect([fault.code, sends().flat().length, bench.upstreams.landing.size]).to.deep.equal([-32002, 1, 0]);
+    const error = await settled(errorOf(send()));
+    expect([error.code, sends().flat().length, bench.upstreams.landing.size]).to.deep.equal([-32002, 1, 0]);
   });
 });

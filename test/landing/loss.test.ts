@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Deadlines } from "../../src/call/deadlines.ts";
+import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import { isFinalFate } from "../../src/landing/fate.ts";
 import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { HandDrivenTime } from "../hand-driven-time.ts";
@@ -17,12 +17,12 @@ async function sendAll(
   const faults: unknown[] = [];
   const landing = new LandingLoop({
     network: cluster,
-    deadlines: new Deadlines(),
+    timers: new TimerWheel(),
     random,
     maxMs: Number.POSITIVE_INFINITY,
     maySend: () => true,
     onFate: () => undefined,
-    onFault: (fault) => faults.push(fault),
+    onError: (error) => faults.push(error),
   });
   for (const transaction of pending) landing.add(transaction);
   while (pending.some(({ fate }) => !isFinalFate(fate))) {

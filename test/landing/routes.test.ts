@@ -2,7 +2,7 @@ import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
 import { expect } from "chai";
 import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
 import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
-import { faultOf } from "../upstream/harness.ts";
+import { errorOf } from "../upstream/harness.ts";
 
 const tipAccount = Keypair.generate().publicKey;
 const leastTip = 2_000_000;
@@ -72,9 +72,9 @@ describe("routes to an embedded ledger", () => {
 
   it("refuse a tip that is too low before anything is sent", async () => {
     await open("tipped");
-    const fault = await faultOf(gateway.call("sendTransaction", [await transfer(leastTip - 1)]));
-    expect(fault.data).to.include({ reason: "no-route" });
-    expect(fault.message).to.contain(
+    const error = await errorOf(gateway.call("sendTransaction", [await transfer(leastTip - 1)]));
+    expect(error.data).to.include({ reason: "no-route" });
+    expect(error.message).to.contain(
       `at least ${leastTip} lamports to ${tipAccount.toBase58()}, and gets ${leastTip - 1}`,
     );
   });

@@ -137,7 +137,7 @@ export class ScriptedCluster implements NetworkAccess {
         },
       }),
     );
-    return { targets, unfit: undefined };
+    return { targets, unfitReasons: undefined };
   }
 
   /** Whether a transaction could land in the next block. */

@@ -57,7 +57,7 @@ describe("the rate limiter and what clients spend elsewhere", () => {
 
   it("counts what another worker reports", () => {
     const limiter = createRateLimiter(config);
-    limiter.addSpentElsewhere("192.0.2.1", 5);
+    limiter.addPeerSpending("192.0.2.1", 5);
     expect(limiter.spend("192.0.2.1", 1)).to.be.within(1, 1000);
   });
 });
@@ -113,7 +113,7 @@ describe("the rate limiter beside Redis", () => {
   it("does not ask Redis about a call that is over the limit here", () => {
     const link = linkOf(true);
     const limiter = createRateLimiter(config, link);
-    limiter.addSpentElsewhere("192.0.2.1", 5);
+    limiter.addPeerSpending("192.0.2.1", 5);
     expect(limiter.spend("192.0.2.1", 1)).to.be.within(1, 1000);
     expect(link.asked).to.equal(0);
   });

@@ -48,7 +48,7 @@ export const equalMutants: readonly EqualMutants[] = [
     file: "src/gateway/params/bound-params.ts",
     why: "There is no value at the index undefined.",
     changes: {
-      "return index === undefined ? undefined : this.raws[index];": ["index === undefined => false"],
+      "return index === undefined ? undefined : this.rawValues[index];": ["index === undefined => false"],
     },
   },
   {

@@ -18,7 +18,7 @@ describe("fetching a text", () => {
       const server = createKeepAliveServer(listener).listen(0, "127.0.0.1");
       await once(server, "listening");
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-      const caught: unknown = await fetchText("list", url, { ...bounds, ...change }).catch((fault) => fault);
+      const caught: unknown = await fetchText("list", url, { ...bounds, ...change }).catch((error) => error);
       expect(String(caught)).to.match(error);
       server.closeAllConnections();
       server.close();

@@ -7,7 +7,7 @@ import {
   createGuardedLookup,
   isPublicAddress,
   isPublicHost,
-  privateHostFault,
+  privateHostError,
 } from "../../src/net/public-address.ts";
 import { scriptedResolve } from "../networks/harness.ts";
 
@@ -187,11 +187,11 @@ describe("isPublicHost()", () => {
   }
 
   it("decides which hosts privateHostFault() refuses, with a code of its own", () => {
-    expect(privateHostFault("127.0.0.1")).to.include({
+    expect(privateHostError("127.0.0.1")).to.include({
       code: "ERR_PRIVATE_ADDRESS",
       message: "127.0.0.1 is not a public host",
     });
-    expect(privateHostFault("rpc.example.com")).to.equal(undefined);
+    expect(privateHostError("rpc.example.com")).to.equal(undefined);
   });
 });
 

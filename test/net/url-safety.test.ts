@@ -19,7 +19,7 @@ describe("urlFault()", () => {
 
   const https = "must be an https URL such as https://rpc.example.com";
   const publicHost = "must name a public host: loopback, private and link-local ones are refused";
-  const wrong: [url: string, fault: string][] = [
+  const wrong: [url: string, error: string][] = [
     ["", https],
     ["rpc.example.com", https],
     ["http://rpc.example.com", https],

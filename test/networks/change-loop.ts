@@ -1,5 +1,5 @@
 import { createNetworkStore } from "../../src/networks/network-store.ts";
-import { createFileNetworkKeeper } from "../../src/networks/state-file.ts";
+import { createFileNetworkStorage } from "../../src/networks/state-file.ts";
 import { configOf, recordingLogger, scriptedResolve } from "./harness.ts";
 
 /**
@@ -11,7 +11,7 @@ const logger = recordingLogger();
 const store = await createNetworkStore({
   config: configOf(),
   log: logger,
-  keeper: createFileNetworkKeeper({ path, log: logger }),
+  storage: createFileNetworkStorage({ path, log: logger }),
   resolve: scriptedResolve(["8.8.8.8"]),
 });
 for (const { message } of logger.lines) process.stdout.write(`warning ${message}\n`);

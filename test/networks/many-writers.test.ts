@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { createFileNetworkKeeper, parseState } from "../../src/networks/state-file.ts";
+import { createFileNetworkStorage, parseState } from "../../src/networks/state-file.ts";
 import { watchChild } from "../child-process.ts";
 import { until } from "../upstream/harness.ts";
 import { bundleProgram } from "./bundle-program.ts";
@@ -25,7 +25,7 @@ describe("a state file that several processes write", () => {
 
   it("loses none of their changes, and a process that follows it sees them all", async () => {
     const path = join(folder, "state.json");
-    const file = createFileNetworkKeeper({ path, log: recordingLogger() });
+    const file = createFileNetworkStorage({ path, log: recordingLogger() });
     let seen = 0;
     await file.load();
     file.follow((changes) => {

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { ConfigFaults } from "../../src/config/config-fault.ts";
 import { networkRecord } from "../../src/networks/network.ts";
-import type { NetworkKeeper } from "../../src/networks/network-change.ts";
+import type { NetworkStorage } from "../../src/networks/network-change.ts";
 import { networkConfigFaults } from "../../src/networks/network-config-faults.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
 import { createNetworkStore, type NetworkStoreOptions } from "../../src/networks/network-store.ts";
-import { createFileNetworkKeeper } from "../../src/networks/state-file.ts";
+import { createFileNetworkStorage } from "../../src/networks/state-file.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { configOf, recordingLogger, scriptedResolve, temporaryFolder } from "./harness.ts";
@@ -37,21 +37,21 @@ describe("the network store", () => {
     return store;
   }
 
-  function stateFile(): NetworkKeeper {
-    return createFileNetworkKeeper({ path: join(folder, "state.json"), log: logger });
+  function stateFile(): NetworkStorage {
+    return createFileNetworkStorage({ path: join(folder, "state.json"), log: logger });
   }
 
-  async function faultOf(change: Promise<unknown>): Promise<RpcError> {
+  async function errorOf(change: Promise<unknown>): Promise<RpcError> {
     const caught = await change.catch((error: unknown) => error);
     if (caught instanceof RpcError) return caught;
     throw new Error(`no RpcError but ${String(caught)}`);
   }
 
   it("warns once at the start of the networks that are not as configured", async () => {
-    const first = await open({ keeper: stateFile(), logsChangesAtStart: true });
+    const first = await open({ storage: stateFile(), logsChangesAtStart: true });
     expect(logger.lines).to.deep.equal([]);
     await first.setEnabled("solana-devnet", true);
-    await open({ keeper: stateFile(), logsChangesAtStart: true });
+    await open({ storage: stateFile(), logsChangesAtStart: true });
     expect(logger.lines).to.have.length(1);
     expect(JSON.stringify(logger.lines[0])).to.include("networks reset").and.include("solana-devnet");
   });
@@ -80,7 +80,7 @@ describe("the network store", () => {
   });
 
   it("enables an enabled network and disables a disabled one without an error and without a write", async () => {
-    const store = await open({ keeper: stateFile() });
+    const store = await open({ storage: stateFile() });
     await store.setEnabled("solana-devnet", false);
     expect(readdirSync(folder)).to.deep.equal([]);
     expect((await store.setEnabled("solana-devnet", true)).enabled).to.equal(true);
@@ -90,7 +90,7 @@ describe("the network store", () => {
   });
 
   it("ends in the state of the last of several concurrent changes", async () => {
-    const store = await open({ keeper: stateFile() });
+    const store = await open({ storage: stateFile() });
     await Promise.all([true, false, true, false].map((value) => store.setEnabled("solana-devnet", value)));
     expect(store.get("solana-devnet")?.enabled).to.equal(false);
     await Promise.all([false, true].map((value) => store.setEnabled("solana-devnet", value)));
@@ -106,18 +106,18 @@ describe("the network store", () => {
 
   it("keeps run-time changes over a restart, above the configuration", async () => {
     const config = configOf({ svm_networks: { own: { rpc_url: "https://own.example.com" } } });
-    const store = await open({ config, keeper: stateFile() });
+    const store = await open({ config, storage: stateFile() });
     await store.setEnabled("own", false);
     await store.setRpcUrl("own", "https://new.example.com");
     await store.setEnabled("solana-devnet", true);
     await store.close();
-    const again = await open({ config, keeper: stateFile() });
+    const again = await open({ config, storage: stateFile() });
     expect(again.get("own")).to.have.nested.property("rpcUrls[0].url", "https://new.example.com");
     expect(again.enabled().map(({ id }) => id)).to.deep.equal(["solana-devnet"]);
   });
 
   it("keeps a change that does not last until the process ends, and passes over it at the next start", async () => {
-    const first = await open({ keeper: stateFile() });
+    const first = await open({ storage: stateFile() });
     await first.setEnabled("solana-devnet", true, { isPersistent: false });
     await first.setRpcUrl("solana-testnet", "https://node.example.com", { isPersistent: false });
     await first.setEnabled("solana-mainnet", true);
@@ -126,17 +126,17 @@ describe("the network store", () => {
       store.get("solana-testnet")?.rpcUrls[0]?.url === "https://node.example.com",
     ];
     expect(states(first)).to.deep.equal([true, true, true]);
-    expect(states(await open({ keeper: stateFile() }))).to.deep.equal([false, true, false]);
+    expect(states(await open({ storage: stateFile() }))).to.deep.equal([false, true, false]);
   });
 
   it("lets the later change count, whether it lasts or not", async () => {
-    const store = await open({ keeper: stateFile() });
+    const store = await open({ storage: stateFile() });
     await store.setEnabled("solana-devnet", true, { isPersistent: false });
     await store.setEnabled("solana-devnet", true);
-    expect((await open({ keeper: stateFile() })).get("solana-devnet")?.enabled).to.equal(true);
+    expect((await open({ storage: stateFile() })).get("solana-devnet")?.enabled).to.equal(true);
     await store.setEnabled("solana-devnet", false, { isPersistent: false });
     expect(store.get("solana-devnet")?.enabled).to.equal(false);
-    const other = await open({ keeper: stateFile() });
+    const other = await open({ storage: stateFile() });
     const changed = new Promise((resolve) => store.onChange(resolve));
     await other.setRpcUrl("solana-devnet", "https://node.example.com");
     await changed;
@@ -148,10 +148,10 @@ describe("the network store", () => {
 
   it("names an unknown id and the nearest known ones", async () => {
     const store = await open();
-    const fault = await faultOf(store.setEnabled("solana-devnt", true));
-    expect(fault).to.include({ code: -32602, kind: "invalidParams" });
-    expect(fault.message).to.contain('"solana-devnt"').and.contain("did you mean solana-devnet");
-    expect((await faultOf(store.setRpcUrl("zzzzzzzzzzzz", "https://a.example.com"))).message).to.contain(
+    const error = await errorOf(store.setEnabled("solana-devnt", true));
+    expect(error).to.include({ code: -32602, kind: "invalidParams" });
+    expect(error.message).to.contain('"solana-devnt"').and.contain("did you mean solana-devnet");
+    expect((await errorOf(store.setRpcUrl("zzzzzzzzzzzz", "https://a.example.com"))).message).to.contain(
       "listSvmNetworks",
     );
   });
@@ -159,29 +159,29 @@ describe("the network store", () => {
   it("refuses an internal address, shows it without credentials, and changes nothing", async () => {
     const store = await open();
     const before = store.get("solana-devnet");
-    const fault = await faultOf(
+    const error = await errorOf(
       store.setRpcUrl("solana-devnet", "https://user:secret@127.0.0.1/?key=secret"),
     );
-    expect(fault).to.include({ code: -32602, kind: "invalidParams" });
-    expect(fault.message)
+    expect(error).to.include({ code: -32602, kind: "invalidParams" });
+    expect(error.message)
       .to.match(/^rpc_url must name a public host/)
       .and.not.contain("secret");
-    expect(fault.data?.faults).to.have.nested.property("[0].param", "rpc_url");
+    expect(error.data?.faults).to.have.nested.property("[0].param", "rpc_url");
     expect(store.get("solana-devnet")).to.equal(before);
   });
 
   it("does not make a change that can't be saved", async () => {
     const cause = new Error("disk full");
-    const refusing: NetworkKeeper = {
+    const refusing: NetworkStorage = {
       load: async () => new Map(),
       save: () => Promise.reject(cause),
       follow: () => undefined,
       readNow: async () => undefined,
       close: async () => undefined,
     };
-    const store = await open({ keeper: refusing });
-    const fault = await faultOf(store.setEnabled("solana-devnet", true));
-    expect(fault).to.include({ code: -32603, cause });
+    const store = await open({ storage: refusing });
+    const error = await errorOf(store.setEnabled("solana-devnet", true));
+    expect(error).to.include({ code: -32603, cause });
     expect(store.get("solana-devnet")?.enabled).to.equal(false);
   });
 
@@ -198,8 +198,8 @@ describe("the network store", () => {
   });
 
   it("follows what another gateway on the same state file changes", async () => {
-    const one = await open({ keeper: stateFile() });
-    const other = await open({ keeper: stateFile() });
+    const one = await open({ storage: stateFile() });
+    const other = await open({ storage: stateFile() });
     const heard = new Promise<string>((done) => one.onChange(({ id, enabled }) => done(`${id} ${enabled}`)));
     await other.setEnabled("solana-testnet", true);
     expect(await heard).to.equal("solana-testnet true");

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { NotAFileError } from "../../src/files/read-bounded-file.ts";
 import type { NetworkChanges } from "../../src/networks/network-change.ts";
-import { createFileNetworkKeeper, parseState, writeState } from "../../src/networks/state-file.ts";
+import { createFileNetworkStorage, parseState, writeState } from "../../src/networks/state-file.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { recordingLogger, temporaryFolder } from "./harness.ts";
 
@@ -32,7 +32,7 @@ describe("the state file", () => {
 
   function open() {
     const logger = recordingLogger();
-    return { file: createFileNetworkKeeper({ path, log: logger }), warnings: logger.lines };
+    return { file: createFileNetworkStorage({ path, log: logger }), warnings: logger.lines };
   }
 
   it("holds nothing before the first change, and makes no file", async () => {
@@ -191,7 +191,7 @@ describe("the state file", () => {
   it("counts each of its failures", async () => {
     rmSync(folder, { recursive: true });
     const failures: string[] = [];
-    const file = createFileNetworkKeeper({
+    const file = createFileNetworkStorage({
       path,
       log: recordingLogger(),
       countFailure: (subsystem) => failures.push(subsystem),

@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { createFileNetworkKeeper } from "../../src/networks/state-file.ts";
+import { createFileNetworkStorage } from "../../src/networks/state-file.ts";
 import { recordingLogger } from "./harness.ts";
 
 /** A process that changes its own networks, one after the other, in a state file that others write, too. */
 const [path = "", name = "", count = "0"] = process.argv.slice(2);
-const file = createFileNetworkKeeper({ path, log: recordingLogger() });
+const file = createFileNetworkStorage({ path, log: recordingLogger() });
 await file.load();
 process.stdout.write("ready\n");
 await once(process.stdin, "data");

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Network } from "../../src/networks/network.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
 import { createHealth } from "../../src/observability/health.ts";
-import type { Upstreams } from "../../src/upstream/upstreams.ts";
+import type { UpstreamLayer } from "../../src/upstream/upstream-layer.ts";
 import { networkOf } from "../upstream/harness.ts";
 
 /** Health of a default network and another one. */
@@ -11,7 +11,7 @@ function healthOf(main: Network, other: Network, answering: readonly string[]) {
   const store = { defaultNetwork: () => main, enabled: () => enabled } as unknown as NetworkStore;
   const upstreams = {
     check: async ({ id }: Network) => ({ network: id, healthy: answering.includes(id), upstreams: [] }),
-  } as unknown as Upstreams;
+  } as unknown as UpstreamLayer;
   return createHealth(store, upstreams, () => [])();
 }
 
@@ -52,7 +52,7 @@ describe("createHealth()", () => {
       if (checks === 1) throw new Error("failed");
       return { network: id, healthy: true, upstreams: [] };
     };
-    const health = createHealth(store, { check } as unknown as Upstreams, () => []);
+    const health = createHealth(store, { check } as unknown as UpstreamLayer, () => []);
     await health().catch(() => undefined);
     for (let turn = 0; turn < 2; turn += 1) expect((await health()).status).to.equal("healthy");
     expect(checks).to.equal(2);

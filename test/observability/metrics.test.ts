@@ -10,7 +10,7 @@ const call: CallEvent = {
   network: "devnet",
   transport: "http",
   seconds: 0.02,
-  fault: undefined,
+  error: undefined,
 };
 
 async function linesOf(metrics: Metrics, start: string): Promise<string[]> {
@@ -54,12 +54,12 @@ describe("metrics", () => {
   });
 
   it("print the same numbers when they are asked for twice", async () => {
-    metrics.recordCall({ ...call, fault: RpcError.of("invalidParams", "") });
+    metrics.recordCall({ ...call, error: RpcError.of("invalidParams", "") });
     expect(await metrics.registry.metrics()).to.equal(await metrics.registry.metrics());
   });
 
   it("count errors by code", async () => {
-    metrics.recordCall({ ...call, fault: RpcError.of("invalidParams", "") });
+    metrics.recordCall({ ...call, error: RpcError.of("invalidParams", "") });
     expect(await linesOf(metrics, "svm_gateway_errors_total")).to.deep.equal([
       'svm_gateway_errors_total{code="-32602",method="getBalance",network="devnet"} 1',
     ]);
@@ -155,7 +155,7 @@ describe("metrics", () => {
   });
 
   it("bound the number of series that foreign error codes can make", async () => {
-    for (let code = 0; code < 20_100; code += 1) metrics.recordCall({ ...call, fault: { code } as RpcError });
+    for (let code = 0; code < 20_100; code += 1) metrics.recordCall({ ...call, error: { code } as RpcError });
     expect(await linesOf(metrics, "svm_gateway_errors_total")).to.have.length(20_000);
   });
 

@@ -54,21 +54,21 @@ describe("createStatusReport", () => {
       network: "a",
       transport: "http",
       seconds: 0.002,
-      fault: undefined,
+      error: undefined,
     });
     metrics.recordCall({
       method: methods.getSlot,
       network: "a",
       transport: "websocket",
       seconds: 0.2,
-      fault: RpcError.of("noRoute", ""),
+      error: RpcError.of("noRoute", ""),
     });
     metrics.recordCall({
       method: undefined,
       network: undefined,
       transport: "http",
       seconds: 60,
-      fault: RpcError.of("methodNotFound", ""),
+      error: RpcError.of("methodNotFound", ""),
     });
     metrics.countCache("hit", "getBlock", "a");
     metrics.countExtra("hedge", "a");

@@ -101,7 +101,7 @@ describe("short addresses of providers", () => {
     );
   });
 
-  const faulty: [address: string, fault: string][] = [
+  const faulty: [address: string, error: string][] = [
     ["helius://", "must be helius://KEY"],
     ["helius://a/b", "must be helius://KEY"],
     ["helius://a b", "must be helius://KEY"],

@@ -3,9 +3,9 @@ import { LedgerView } from "../../bench/ledger/ledger-view.ts";
 import { ModelLedger } from "../../bench/ledger/model-ledger.ts";
 import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
-import { Deadlines } from "../../src/call/deadlines.ts";
+import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import {
-  type CallMembers,
+  type CallFields,
   type CallNotes,
   isRepeatable,
   type Send,
@@ -13,7 +13,7 @@ import {
 } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import type { Network } from "../../src/networks/network.ts";
-import { KnownLedgers, type SlotListener } from "../../src/reads/known/known-ledgers.ts";
+import { LedgerStates, type SlotListener } from "../../src/reads/state/ledger-states.ts";
 import { entersReadsStep, withReads } from "../../src/reads/with-reads.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import type { UpstreamSet } from "../../src/upstream/node/upstream-set.ts";
@@ -41,7 +41,7 @@ export interface Got {
 }
 
 /** What a test says about one call. */
-export interface AskOptions extends Partial<Omit<CallMembers, "method" | "params" | "notes">> {
+export interface AskOptions extends Partial<Omit<CallFields, "method" | "params" | "notes">> {
   readonly notes?: CallNotes;
 }
 
@@ -49,7 +49,7 @@ export interface AskOptions extends Partial<Omit<CallMembers, "method" | "params
 export class DrivenLedger {
   ledger: ModelLedger;
   view: LedgerView;
-  readonly ledgers: KnownLedgers;
+  readonly ledgers: LedgerStates;
   /** Calls that went upstream. */
   readonly got: Got[] = [];
   /** Whether slots are reported. */
@@ -70,7 +70,7 @@ export class DrivenLedger {
       dataLength: options.dataLength ?? 200,
     });
     this.view = new LedgerView(this.ledger);
-    this.ledgers = new KnownLedgers({ maxBytes, acceptedLagSlots: behind });
+    this.ledgers = new LedgerStates({ maxBytes, acceptedLagSlots: behind });
     this.ledgers.followWith((_, onSlot) => {
       this.#report = onSlot;
       return Promise.resolve(() => undefined);
@@ -86,7 +86,7 @@ export class DrivenLedger {
         head: this.view.slotAt("processed"),
       }) as unknown as UpstreamSet;
     const sets = { get: current } as unknown as UpstreamSets;
-    const deadlines = new Deadlines();
+    const timers = new TimerWheel();
     const next: Send = async (call) => {
       const got = {
         method: call.upstreamMethod,
@@ -100,12 +100,12 @@ export class DrivenLedger {
       await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
       return this.answer(got.method, got.params);
     };
-    const share = withCoalescing({ sets, deadlines, onShared: () => undefined });
+    const share = withCoalescing({ sets, timers, onShared: () => undefined });
     const isolated: Send = (call) => (isRepeatable(call.method) ? share(next)(call) : next(call));
     const reads = withReads({
       ledgers: this.ledgers,
       sets,
-      deadlines,
+      timers,
       methods,
       maxEntryBytes: 1_000_000,
       count: () => undefined,

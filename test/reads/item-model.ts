@@ -1,11 +1,11 @@
 import type { Commitment } from "../../src/contract/method-description.ts";
 import { cutContextList } from "../../src/json/cut-context-list.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
-import { AnswerItems } from "../../src/reads/known/answer-items.ts";
-import { Head } from "../../src/reads/known/head.ts";
-import { type Item, stateOf } from "../../src/reads/known/item.ts";
-import { KnownItems } from "../../src/reads/known/known-items.ts";
-import { MemoryBudget } from "../../src/reads/known/memory-budget.ts";
+import { AnswerItems } from "../../src/reads/state/answer-items.ts";
+import { Head } from "../../src/reads/state/head.ts";
+import { type Item, stateOf } from "../../src/reads/state/item.ts";
+import { ItemStore } from "../../src/reads/state/item-store.ts";
+import { MemoryBudget } from "../../src/reads/state/memory-budget.ts";
 
 const slotMs = 400;
 const levels = ["processed", "confirmed", "finalized"] as const;
@@ -108,7 +108,7 @@ export class ItemModel {
   readonly #ledger = new Ledger();
   readonly #room: MemoryBudget;
   readonly #head: Head;
-  readonly #items: KnownItems;
+  readonly #items: ItemStore;
   readonly #options: ModelOptions;
   readonly #meet: (met: HardCase) => void;
   /** The forks whose state was seen at a commitment and slot, since the ledger was started. */
@@ -138,7 +138,7 @@ export class ItemModel {
       onMove: () => undefined,
       onForget,
     });
-    this.#items = new KnownItems(60, this.#head, this.#room);
+    this.#items = new ItemStore(60, this.#head, this.#room);
     this.#report();
     this.#note();
   }
@@ -440,7 +440,7 @@ export function headOf(acceptedLagSlots: number, onForget: () => void = () => un
 
 const bytesOfItem = (() => {
   const room = new MemoryBudget(1e7);
-  new KnownItems(60, headOf(0), room).countRead("a", undefined);
+  new ItemStore(60, headOf(0), room).countRead("a", undefined);
   return room.bytes;
 })();
 

@@ -208,7 +208,7 @@ describe("reads", () => {
     await readAll();
     await ask(info(addresses[0]));
     for (const options of [
-      { isFresh: true },
+      { bypassesCache: true },
       { network: { id: "local", type: "localnet" } as NonNullable<AskOptions["network"]> },
     ]) {
       expect(await source(info(addresses[0]), options)).to.equal(undefined);
@@ -414,8 +414,8 @@ describe("reads", () => {
     });
 
     const broken = (data: object, status = 200) => {
-      const fault = RpcError.of("upstreamUnreachable", "It broke.", { data: { ...data } });
-      return () => Promise.reject(fault.withUpstreamStatus(status));
+      const error = RpcError.of("upstreamUnreachable", "It broke.", { data: { ...data } });
+      return () => Promise.reject(error.withUpstreamStatus(status));
     };
     const ofOneCall = {
       "refuses lists with an HTTP status": broken({ phase: "headers" }, 500),

@@ -39,7 +39,7 @@ describeWith("redis-server", "a link to Redis", () => {
     });
     return (sent ?? Promise.resolve()).then(
       () => "answered",
-      (fault: Error) => fault.message,
+      (error: Error) => error.message,
     );
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createNetworkStore, type NetworkStore } from "../../src/networks/network-store.ts";
-import { createFileNetworkKeeper } from "../../src/networks/state-file.ts";
+import { createFileNetworkStorage } from "../../src/networks/state-file.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { shareNetworkChanges } from "../../src/redis/share-network-changes.ts";
 import { recordingIo, runCommandLine } from "../cli/recording-io.ts";
@@ -42,13 +42,13 @@ describeWith("redis-server", "svm-gateway networks, for gateways that share a Re
     const log = recordingLogger();
     const link = await createRedisLink({ url: server.url, timeoutMs: 60_000, log });
     const path = join(folder, machine, ".svm-gateway-state.json");
-    const local = createFileNetworkKeeper({ path, log });
-    const keeper = shareNetworkChanges({ local, link, log });
-    const store = await createNetworkStore({ config: configOf(content), log, keeper });
+    const local = createFileNetworkStorage({ path, log });
+    const storage = shareNetworkChanges({ local, link, log });
+    const store = await createNetworkStore({ config: configOf(content), log, storage });
     stores.push(store);
     links.push(link);
     await until(() => link.isUp, "Redis was connected");
-    await keeper.readNow();
+    await storage.readNow();
     return store;
   }
 

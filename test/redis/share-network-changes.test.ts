@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { NetworkChange, NetworkChanges, NetworkKeeper } from "../../src/networks/network-change.ts";
+import type { NetworkChange, NetworkChanges, NetworkStorage } from "../../src/networks/network-change.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { createSeal } from "../../src/redis/seal.ts";
 import { shareNetworkChanges } from "../../src/redis/share-network-changes.ts";
@@ -9,7 +9,7 @@ import { until } from "../upstream/harness.ts";
 import { RedisServer } from "./redis-server.ts";
 
 /** Keeps changes in memory, as a state file would on disk. */
-class Kept implements NetworkKeeper {
+class Kept implements NetworkStorage {
   readonly changes = new Map<string, NetworkChange>();
 
   async load(): Promise<NetworkChanges> {
@@ -35,7 +35,7 @@ class Kept implements NetworkKeeper {
 
 interface Gateway {
   readonly kept: Kept;
-  readonly shared: NetworkKeeper;
+  readonly shared: NetworkStorage;
   readonly link: RedisLink;
   /** The changes that it was last given. */
   given: Record<string, NetworkChange>;

@@ -102,10 +102,10 @@ describe("answer", () => {
 
   it("reports each failed call, notifications and batches included", async () => {
     const told: string[] = [];
-    const reportFault = ({ kind }: RpcError) => told.push(kind);
-    await ask(request("1", "fail"), { reportFault });
-    await ask(notification("crash"), { reportFault });
-    await ask(`[${request("1", "fail")},${request("2", "m")}]`, { reportFault });
+    const reportError = ({ kind }: RpcError) => told.push(kind);
+    await ask(request("1", "fail"), { reportError });
+    await ask(notification("crash"), { reportError });
+    await ask(`[${request("1", "fail")},${request("2", "m")}]`, { reportError });
     expect(told).to.deep.equal(["methodNotFound", "internal", "methodNotFound"]);
   });
 

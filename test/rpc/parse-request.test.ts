@@ -7,7 +7,7 @@ function read(body: Buffer | string, options?: ParseRequestOptions): unknown {
 }
 
 function short(parsed: ParsedBody): unknown {
-  if (parsed.kind === "fault")
+  if (parsed.kind === "badRequest")
     return { code: parsed.error.code, message: parsed.error.message, id: parsed.id };
   if (parsed.kind === "batch") return parsed.members.map(short);
   const { method, params, id } = parsed;
@@ -96,7 +96,7 @@ const ids = [
   ...['""', '"a"', '"1"', '"\\u0041\\n"', '"\\u0000"', '"\\ud83d"', '"😀"', '"é"'],
 ];
 
-const invalidRequests: readonly (readonly [name: string, body: string, fault: object])[] = [
+const invalidRequests: readonly (readonly [name: string, body: string, error: object])[] = [
   ["a number", "1", invalid("a request must be a JSON object.")],
   ["a string", '"x"', invalid("a request must be a JSON object.")],
   ["null", "null", invalid("a request must be a JSON object.")],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
 import type { BoundParams } from "../../src/gateway/params/bound-params.ts";
-import { indexedMethods } from "../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../src/gateway/params/method-index.ts";
 import type { Network } from "../../src/networks/network.ts";
 import type { Notification } from "../../src/subscriptions/feed/subscriber.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";

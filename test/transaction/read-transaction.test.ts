@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import {
+  InvalidTransactionError,
   readTransaction,
-  TransactionFault,
   transactionBytes,
 } from "../../src/transaction/read-transaction.ts";
 import { runs } from "../property-runs.ts";
@@ -54,9 +54,11 @@ describe("reading a transaction", () => {
         "base64",
       );
       for (let length = 0; length < bytes.length; length += 1)
-        expect(() => readTransaction(bytes.subarray(0, length)), String(length)).to.throw(TransactionFault);
+        expect(() => readTransaction(bytes.subarray(0, length)), String(length)).to.throw(
+          InvalidTransactionError,
+        );
       expect(() => readTransaction(Buffer.concat([bytes, Buffer.alloc(1)]))).to.throw(
-        TransactionFault,
+        InvalidTransactionError,
         "has 1 bytes after its end",
       );
     });
@@ -95,7 +97,7 @@ describe("reading a transaction", () => {
   });
 
   it("refuses text that is not a transaction", () => {
-    expect(() => transactionBytes("0OIl", "base58")).to.throw(TransactionFault, "is not base-58 text");
+    expect(() => transactionBytes("0OIl", "base58")).to.throw(InvalidTransactionError, "is not base-58 text");
     expect(() => transactionBytes("1".repeat(6000), "base58")).to.throw(
       "has 6000 characters; nodes take 5464 at most",
     );
@@ -106,6 +108,6 @@ function expectReadOrFault(bytes: Uint8Array): void {
   try {
     readTransaction(bytes);
   } catch (caught) {
-    expect(caught).to.be.instanceOf(TransactionFault);
+    expect(caught).to.be.instanceOf(InvalidTransactionError);
   }
 }

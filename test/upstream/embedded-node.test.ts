@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type EmbeddedNode, startNode } from "../embedded-node.ts";
-import { createTestUpstreams, faultOf, type TestUpstreams } from "./harness.ts";
+import { createTestUpstreams, errorOf, type TestUpstreams } from "./harness.ts";
 
 describe("the upstream layer over a real embedded node", () => {
   let node: EmbeddedNode;
@@ -31,9 +31,9 @@ describe("the upstream layer over a real embedded node", () => {
       '["11111111111111111111111111111111",{"encoding":"base64"}]',
     );
     expect(account).to.include('"owner":"NativeLoader1111111111111111111111111111111"');
-    const fault = await faultOf(bench.ask("getAccountInfo", '["not an address"]'));
-    expect([fault.kind, fault.code]).to.deep.equal(["ledger", -32602]);
-    expect(fault.ledgerError?.toString()).to.include('"code":-32602');
+    const error = await errorOf(bench.ask("getAccountInfo", '["not an address"]'));
+    expect([error.kind, error.code]).to.deep.equal(["ledger", -32602]);
+    expect(error.ledgerError?.toString()).to.include('"code":-32602');
   });
 
   it("answers what cannot change from the cache", async () => {

@@ -4,17 +4,17 @@ import type { Socket } from "node:net";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { methods } from "../../generated/methods.ts";
 import { createUpstreams } from "../../src/app/calls/create-upstreams.ts";
-import type { UpstreamsOptions } from "../../src/app/calls/step-parts.ts";
+import type { UpstreamsOptions } from "../../src/app/calls/step-dependencies.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
-import { Deadlines } from "../../src/call/deadlines.ts";
 import type { Session } from "../../src/call/session.ts";
+import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import { type Agreement, type CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
 import type { NetworkType } from "../../src/contract/method-description.ts";
 import type { Network, Sending } from "../../src/networks/network.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
-import { KnownLedgers } from "../../src/reads/known/known-ledgers.ts";
+import { LedgerStates } from "../../src/reads/state/ledger-states.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { createArrivingAnswers } from "../../src/upstream/http/arriving-answers.ts";
+import { createArrivingAnswers } from "../../src/upstream/http/incoming-responses.ts";
 import type { Needs } from "../../src/upstream/node/call-needs.ts";
 import { Upstream } from "../../src/upstream/node/upstream.ts";
 import type { UpstreamSettings } from "../../src/upstream/node/upstream-settings.ts";
@@ -188,7 +188,7 @@ export function respondError(
 /** Settings of the tests: short times, but for connecting, which takes as long as the machine is busy; otherwise the defaults. */
 export const testConfig: UpstreamSettings = {
   maxResponseBytes: 8 * 1024 * 1024,
-  arriving: createArrivingAnswers(32 * 1024 * 1024),
+  incoming: createArrivingAnswers(32 * 1024 * 1024),
   connectTimeoutMs: 30_000,
   connectionsPerOrigin: 256,
   keepAliveTimeoutMs: 4000,
@@ -238,7 +238,7 @@ export interface AskOptions {
   readonly client?: string;
   /** Takes what the call causes beyond itself. */
   readonly charge?: (calls: number) => void;
-  readonly isFresh?: boolean;
+  readonly bypassesCache?: boolean;
   readonly session?: Session;
   readonly minSlot?: number;
   readonly agreement?: Agreement;
@@ -273,7 +273,7 @@ export function upstreamOf(change: Partial<ConstructorParameters<typeof Upstream
     weight: 1,
     name: "upstream",
     trusted: true,
-    deadlines: new Deadlines(),
+    timers: new TimerWheel(),
     ...change,
   });
 }
@@ -319,7 +319,7 @@ export function createTestUpstreams(
     store?: UpstreamsOptions["store"];
     tracing?: UpstreamsOptions["tracing"];
     /** "none" sends each read by itself; by default reads are sent with others, and no head is followed. */
-    ledgers?: KnownLedgers | "none";
+    ledgers?: LedgerStates | "none";
   } = {},
 ): TestUpstreams {
   const network = networkOf(
@@ -358,7 +358,7 @@ export function createTestUpstreams(
     ledgers:
       change.ledgers === "none"
         ? undefined
-        : (change.ledgers ?? new KnownLedgers({ maxBytes: 1e6, acceptedLagSlots: 0 })),
+        : (change.ledgers ?? new LedgerStates({ maxBytes: 1e6, acceptedLagSlots: 0 })),
   });
   return {
     upstreams,
@@ -393,7 +393,7 @@ export function callOf(
     cancellation,
     deadline: performance.now() + (options.timeoutMs ?? 5000),
     notes: options.notes ?? {},
-    isFresh: options.isFresh,
+    bypassesCache: options.bypassesCache,
     session: options.session,
     minSlot: options.minSlot,
     agreement: options.agreement,
@@ -406,7 +406,7 @@ export function needsOf(change: Partial<Needs> = {}): Needs {
   return {
     upstreamMethod: "getSlot",
     use: "reads",
-    unfit: undefined,
+    unfitReasons: undefined,
     providers: undefined,
     commitment: "processed",
     minContextSlot: undefined,
@@ -419,10 +419,10 @@ export function needsOf(change: Partial<Needs> = {}): Needs {
 }
 
 /** The fault that a promise fails with. */
-export async function faultOf(promise: Promise<unknown>): Promise<RpcError> {
+export async function errorOf(promise: Promise<unknown>): Promise<RpcError> {
   const caught: unknown = await promise.then(
     () => undefined,
-    (fault: unknown) => fault,
+    (error: unknown) => error,
   );
   if (caught instanceof RpcError) return caught;
   throw new Error(`expected an RpcError, got ${String(caught)}`);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { usePatientClock } from "../fake-clock.ts";
 import {
   createTestUpstreams,
-  faultOf,
+  errorOf,
   respondError,
   type Script,
   ScriptedUpstream,
@@ -62,7 +62,7 @@ describe("a write", () => {
       it(`${method} is not repeated when the upstream ${what}`, async () => {
         scriptAll(script);
         bench = createTestUpstreams(nodes);
-        await faultOf(bench.ask(method, params));
+        await errorOf(bench.ask(method, params));
         expect(total()).to.equal(1);
       });
     }
@@ -87,8 +87,8 @@ describe("a write", () => {
       '{"code":-32002,"message":"Transaction simulation failed","data":{"err":"AccountNotFound","logs":[]}}';
     scriptAll(({ id }, response) => void response.end(`{"jsonrpc":"2.0","error":${body},"id":${id}}`));
     bench = createTestUpstreams(nodes);
-    const fault = await faultOf(bench.ask("sendTransaction", '["transaction"]'));
-    expect(fault.ledgerError?.toString()).to.equal(body);
+    const error = await errorOf(bench.ask("sendTransaction", '["transaction"]'));
+    expect(error.ledgerError?.toString()).to.equal(body);
   });
 
   const tooMany: Script = (_, response) => void response.writeHead(429).end("slow down") as undefined;
@@ -99,15 +99,15 @@ describe("a write", () => {
     it(`${method} goes to ${where} if all get too many calls`, async () => {
       scriptAll(tooMany);
       bench = createTestUpstreams(nodes);
-      await faultOf(bench.ask(method, '["transaction"]'));
+      await errorOf(bench.ask(method, '["transaction"]'));
       expect(counts().toSorted((one, other) => other - one)).to.deep.equal(expected);
     });
 
   it("is tried at the others, each once, if preflight does not know its blockhash", async () => {
     scriptAll(error(-32002, "Transaction simulation failed: Blockhash not found"));
     bench = createTestUpstreams(nodes);
-    const fault = await faultOf(bench.ask("sendTransaction", '["transaction"]'));
-    expect([fault.code, ...counts()]).to.deep.equal([-32002, 1, 1, 1]);
+    const { code } = await errorOf(bench.ask("sendTransaction", '["transaction"]'));
+    expect([code, ...counts()]).to.deep.equal([-32002, 1, 1, 1]);
     for (const { asked } of nodes) asked.length = 0;
     node(1).script = () => '"signature 2"';
     expect(await bench.ask("sendTransaction", '["transaction"]')).to.equal('"signature 2"');
@@ -121,7 +121,7 @@ describe("a write", () => {
     it(`is not tried elsewhere if ${why}`, async () => {
       scriptAll(error(code, message));
       bench = createTestUpstreams(nodes);
-      expect((await faultOf(bench.ask("sendTransaction", '["transaction"]'))).code).to.equal(code);
+      expect((await errorOf(bench.ask("sendTransaction", '["transaction"]'))).code).to.equal(code);
       expect(counts().toSorted()).to.deep.equal([0, 0, 1]);
     });
 
@@ -151,7 +151,7 @@ describe("a write", () => {
       scriptAll(reset);
       node(1).script = error(-32002, "Blockhash not found");
       build();
-      expect((await faultOf(bench.ask("sendTransaction", '["transaction"]'))).code).to.equal(-32002);
+      expect((await errorOf(bench.ask("sendTransaction", '["transaction"]'))).code).to.equal(-32002);
       expect(counts()).to.deep.equal([1, 1, 1]);
     });
 

@@ -14,7 +14,7 @@ describe("ProcessLink", () => {
 
   /** One end of a channel to a process that offers the functions. */
   function linked(timeoutMs = 60_000): ProcessLink<Functions> {
-    const options = { timeoutMs, onFailure: (fault: unknown) => faults.push(fault) };
+    const options = { timeoutMs, onFailure: (error: unknown) => faults.push(error) };
     const asJson = (message: Message) => JSON.parse(JSON.stringify(message)) as Message;
     const near: ProcessLink<Functions> = new ProcessLink((message) => {
       sent.push(message);

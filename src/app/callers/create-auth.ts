@@ -2,21 +2,21 @@ import { dirname, resolve } from "node:path";
 import { isAuthOn } from "../../auth/auth-faults.ts";
 import { Authenticator } from "../../auth/authenticator.ts";
 import { CallCharges } from "../../auth/call-charges.ts";
-import { createRedisKeyKeeper } from "../../auth/key-keepers.ts";
+import { createRedisKeyStorage } from "../../auth/key-storages.ts";
 import { KeyTable } from "../../auth/key-table.ts";
 import { callerCreditScope, createRedisLimits } from "../../auth/redis-limits.ts";
 import { createRefusalLog } from "../../auth/refusal-log.ts";
 import { createTokenChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
-import { findMethod } from "../../gateway/params/indexed-method.ts";
+import { findMethod } from "../../gateway/params/method-index.ts";
 import type { CountFailure, Log } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
 import { createCreditSync } from "../state/create-credit-sync.ts";
-import { createCreditKeeper, createUsageKeeper } from "../state/kept-state.ts";
-import { createReadReporter, type FollowedKeeper, followKeyFile, followKeyRedis } from "./follow-keys.ts";
+import { createCreditStorage, createUsageStorage } from "../state/create-storages.ts";
+import { createReadReporter, type FollowedStorage, followKeyFile, followKeyRedis } from "./follow-keys.ts";
 
 interface AuthParts {
   readonly loaded: LoadedConfig;
@@ -39,17 +39,17 @@ export async function createAuth({ loaded, log, metrics, redis, link, forgets }:
   table.replace("configuration", auth.keys);
   const unreadable = new Set<string>();
   const reportReads = createReadReporter(unreadable, log, countFailure);
-  const keepers: FollowedKeeper[] = [];
+  const storages: FollowedStorage[] = [];
   if (auth.keysFile !== undefined) {
     const path = resolve(folder, auth.keysFile);
-    keepers.push(await followKeyFile(path, table, reportReads("auth.keys_file"), log));
+    storages.push(await followKeyFile(path, table, reportReads("auth.keys_file"), log));
   }
   if (auth.keysRedis && redis !== undefined) {
-    const keeper = createRedisKeyKeeper(redis, createSeal("keys", redisConfig.hmacKey), (count) => {
+    const storage = createRedisKeyStorage(redis, createSeal("keys", redisConfig.hmacKey), (count) => {
       countFailure("redis_values", count);
       log.warn({ count }, "keys in Redis that no gateway signed are not used: check who can write there");
     });
-    keepers.push(await followKeyRedis(keeper, table, reportReads("auth.keys_redis"), log));
+    storages.push(await followKeyRedis(storage, table, reportReads("auth.keys_redis"), log));
   }
   const { jwt, resource } = auth;
   const jwksFile = jwt.jwksFile === undefined ? undefined : resolve(folder, jwt.jwksFile);
@@ -64,12 +64,12 @@ export async function createAuth({ loaded, log, metrics, redis, link, forgets }:
       name: id,
       credits,
     }));
-  const creditKeeper = createCreditKeeper(`${loaded.statePath}.callers`, redis);
-  const credits = createCreditSync("callers", creditKeeper, kept, { log, countFailure });
+  const creditStorage = createCreditStorage(`${loaded.statePath}.callers`, redis);
+  const credits = createCreditSync("callers", creditStorage, kept, { log, countFailure });
   await credits.syncNow();
-  const usage = new Usage(createUsageKeeper(loaded, redis, forgets), (fault) => {
+  const usage = new Usage(createUsageStorage(loaded, redis, forgets), (error) => {
     countFailure("keys");
-    log.warn({ err: fault }, "usage can't be saved or read for now: it is counted in memory");
+    log.warn({ err: error }, "usage can't be saved or read for now: it is counted in memory");
   });
   return {
     table,
@@ -86,15 +86,15 @@ export async function createAuth({ loaded, log, metrics, redis, link, forgets }:
     ),
     usage,
     /** Holds the keys that can change at run time; undefined if all keys are in the configuration. */
-    keeper: keepers[0]?.keeper,
+    storage: storages[0]?.storage,
     /** Settings whose keys can't be read now. Those read before stay in force. */
     unreadable: unreadable as ReadonlySet<string>,
     /** Reads the keys now instead of at the next poll. */
     async refresh() {
-      for (const keeper of keepers) await keeper.refresh();
+      for (const storage of storages) await storage.refresh();
     },
     async close() {
-      for (const keeper of keepers) keeper.close();
+      for (const storage of storages) storage.close();
       tokens?.close();
       shared?.close();
       await credits.close();

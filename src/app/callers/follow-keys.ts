@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import {
-  createFileKeyKeeper,
-  type KeyKeeper,
-  type RedisKeyKeeper,
+  createFileKeyStorage,
+  type KeyStorage,
+  type RedisKeyStorage,
   readKeyEntries,
-} from "../../auth/key-keepers.ts";
+} from "../../auth/key-storages.ts";
 import type { KeySource, KeyTable } from "../../auth/key-table.ts";
 import { fileVersion, followFile } from "../../files/follow-file.ts";
 import type { CountFailure, Log } from "../../log/logger.ts";
@@ -12,13 +12,13 @@ import type { CountFailure, Log } from "../../log/logger.ts";
 const askRedisEveryMs = 400;
 
 /** A keeper whose keys are copied to the key table whenever it changes. */
-export interface FollowedKeeper {
-  readonly keeper: KeyKeeper;
+export interface FollowedStorage {
+  readonly storage: KeyStorage;
   refresh(): Promise<void>;
   close(): void;
 }
 
-type OnUsable = (isUsable: boolean, fault?: unknown) => void;
+type OnUsable = (isUsable: boolean, error?: unknown) => void;
 
 /** Keeps in `unreadable` the settings whose keys can't be read now, and logs each change. */
 export function createReadReporter(
@@ -26,12 +26,12 @@ export function createReadReporter(
   log: Log,
   countFailure: CountFailure,
 ): (setting: string) => OnUsable {
-  return (setting) => (isUsable, fault) => {
+  return (setting) => (isUsable, error) => {
     if (isUsable && unreadable.delete(setting)) log.info({ store: setting }, "keys can be read again");
     if (isUsable || unreadable.has(setting)) return;
     unreadable.add(setting);
     countFailure("keys");
-    log.warn({ store: setting, err: fault }, "keys can't be read: those read before stay in force");
+    log.warn({ store: setting, err: error }, "keys can't be read: those read before stay in force");
   };
 }
 
@@ -41,9 +41,9 @@ export async function followKeyFile(
   table: KeyTable,
   onUsable: OnUsable,
   log: Log,
-): Promise<FollowedKeeper> {
-  const keeper = createFileKeyKeeper(path);
-  const refresh = createKeyLoader(table, "file", keeper, log);
+): Promise<FollowedStorage> {
+  const storage = createFileKeyStorage(path);
+  const refresh = createKeyLoader(table, "file", storage, log);
   const knownVersion = await fileVersion(path);
   await refresh();
   if (!existsSync(path))
@@ -60,21 +60,21 @@ export async function followKeyFile(
     },
     onUsable,
   });
-  return { keeper, refresh, close };
+  return { storage, refresh, close };
 }
 
 /** Reads the keys of Redis into the table, now and at each change. */
 export async function followKeyRedis(
-  keeper: RedisKeyKeeper,
+  storage: RedisKeyStorage,
   table: KeyTable,
   onUsable: OnUsable,
   log: Log,
-): Promise<FollowedKeeper> {
-  const refresh = createKeyLoader(table, "redis", keeper, log);
+): Promise<FollowedStorage> {
+  const refresh = createKeyLoader(table, "redis", storage, log);
   let known: string | undefined;
   const readIfChanged = async () => {
     try {
-      const version = await keeper.version();
+      const version = await storage.version();
       // As with a file that is gone: a Redis that lost its data must not lock all callers out.
       if (version === "0" && table.has("redis")) throw new Error("Redis has lost its keys");
       if (version !== known) await refresh();
@@ -86,7 +86,7 @@ export async function followKeyRedis(
   };
   const timer = setInterval(() => void readIfChanged(), askRedisEveryMs).unref();
   await readIfChanged();
-  return { keeper, refresh, close: () => clearInterval(timer) };
+  return { storage, refresh, close: () => clearInterval(timer) };
 }
 
 /**
@@ -96,13 +96,13 @@ export async function followKeyRedis(
 export function createKeyLoader(
   table: KeyTable,
   source: KeySource,
-  keeper: KeyKeeper,
+  storage: KeyStorage,
   log: Log,
 ): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
 
   async function load(): Promise<void> {
-    const hidden = table.replace(source, readKeyEntries(await keeper.read(), keeper.place));
+    const hidden = table.replace(source, readKeyEntries(await storage.read(), storage.place));
     for (const id of hidden)
       log.warn({ key: id }, "a key is ignored, since another source has one with the same id: rename it");
   }

@@ -16,7 +16,7 @@ import { SharedFloors } from "../../consistency/sessions/shared-floors.ts";
 import { withFloors } from "../../consistency/sessions/with-floors.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { Metrics } from "../../observability/metrics.ts";
-import { createOutvotedListener } from "../../observability/upstream-listener.ts";
+import { createOutvotedTracker } from "../../observability/upstream-listener.ts";
 import { entersReadsStep, withReads } from "../../reads/with-reads.ts";
 import type { AttemptWrapper, SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
@@ -30,7 +30,7 @@ import { withFailover } from "../../upstream/routing/failover.ts";
 import { withHedge } from "../../upstream/routing/hedge.ts";
 import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { withCoalescing } from "../../upstream/sharing/coalesce.ts";
-import type { StepParts, UpstreamsOptions } from "./step-parts.ts";
+import type { StepDependencies, UpstreamsOptions } from "./step-dependencies.ts";
 
 /** A step between the gateway and an upstream. Its `wrap` gives undefined if a setting leaves it out. */
 export type CallStep = {
@@ -43,14 +43,14 @@ export type CallStep = {
 } & (
   | {
       readonly kind: "call";
-      /** `sendOn` enters the path of a call after this step, for one that sends calls of other methods: they have steps of their own. */
-      readonly wrap: (parts: StepParts, sendOn: Send) => SendWrapper | undefined;
+      /** `sendFromNextStep` enters the path of a call after this step, for one that sends calls of other methods: they have steps of their own. */
+      readonly wrap: (parts: StepDependencies, sendFromNextStep: Send) => SendWrapper | undefined;
     }
-  | { readonly kind: "attemptMaker"; readonly wrap: (parts: StepParts) => (next: SendAttempt) => Send }
+  | { readonly kind: "attemptMaker"; readonly wrap: (parts: StepDependencies) => (next: SendAttempt) => Send }
   /** `hedge`: around the attempts that failover makes. `attempt`: around every attempt. */
   | {
       readonly kind: "hedge" | "attempt";
-      readonly wrap: (parts: StepParts) => AttemptWrapper | undefined;
+      readonly wrap: (parts: StepDependencies) => AttemptWrapper | undefined;
     }
 );
 
@@ -64,10 +64,10 @@ export const callSteps: readonly CallStep[] = [
     does: "never answers from a slot older than the session has seen or `x-min-slot` asks for",
     applies: (method) => dependsOnSlot(method) && method.effect !== "airdrop",
     kind: "call",
-    wrap: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, limit }) =>
+    wrap: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, timers, limit }) =>
       withFloors({
         sets,
-        deadlines,
+        timers,
         waitSlots,
         maxWaiting: limit.maxQueue,
         sharedFloors: redis && new SharedFloors({ link: redis, hmacKey, countForged: countForged(metrics) }),
@@ -80,14 +80,14 @@ export const callSteps: readonly CallStep[] = [
     does: "if the call needs agreement, asks several upstreams at once; these attempts skip the steps from cache to hedging",
     applies: (method) => method?.effect === "read",
     kind: "call",
-    wrap: ({ options: { log, metrics }, sets, deadlines, limit, sendAttempt }) =>
+    wrap: ({ options: { log, metrics }, sets, timers, limit, sendAttempt }) =>
       withAgreement({
         sets,
-        deadlines,
+        timers,
         ledgerErrors,
         send: sendAttempt,
         limit: limit.withConcurrencyLimit,
-        outvoted: createOutvotedListener(log, metrics),
+        outvoted: createOutvotedTracker(log, metrics),
         count: (outcome, network) => metrics.countAgreement(outcome, network),
       }),
   },
@@ -114,18 +114,18 @@ export const callSteps: readonly CallStep[] = [
     does: "answers reads of the newest state from memory, and merges the others into few upstream calls",
     applies: entersReadsStep,
     kind: "call",
-    wrap: ({ options, sets, deadlines }, sendOn) => {
+    wrap: ({ options, sets, timers }, sendFromNextStep) => {
       const { ledgers, metrics } = options;
       if (ledgers === undefined) return undefined;
       const send = withReads({
         ledgers,
         sets,
-        deadlines,
+        timers,
         methods,
         maxEntryBytes,
         count: countSource(options),
         onMerged: ({ network }, count) => metrics.countExtra("merged", network.id, count - 1),
-      })(sendOn);
+      })(sendFromNextStep);
       // Reads send on by themselves: `next` would leave out the steps of the merged method.
       return () => send;
     },
@@ -144,10 +144,10 @@ export const callSteps: readonly CallStep[] = [
     does: "lets equal reads and simulations in flight share one call",
     applies: isRepeatable,
     kind: "call",
-    wrap: ({ options: { metrics }, deadlines, sets }) =>
+    wrap: ({ options: { metrics }, timers, sets }) =>
       withCoalescing({
         sets,
-        deadlines,
+        timers,
         onShared: ({ network }) => metrics.countExtra("shared", network.id),
       }),
   },
@@ -197,11 +197,11 @@ export const callSteps: readonly CallStep[] = [
     does: "chooses an upstream, makes an attempt, and tries another upstream after a failure if the call may be repeated",
     applies: always,
     kind: "attemptMaker",
-    wrap: ({ options, sets, deadlines, waitingRoom, listener, latencies }) =>
+    wrap: ({ options, sets, timers, waitingRoom, listener, latencies }) =>
       withFailover({
         waitingRoom,
         sets,
-        deadlines,
+        timers,
         config: options.upstream,
         ledgerErrors,
         listener,
@@ -215,8 +215,8 @@ export const callSteps: readonly CallStep[] = [
     does: "asks a second upstream for a light read when the first is slower than usual for the method",
     applies: isLightRead,
     kind: "hedge",
-    wrap: ({ options: { upstream }, sets, deadlines, latencies, listener }) =>
-      withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener }),
+    wrap: ({ options: { upstream }, sets, timers, latencies, listener }) =>
+      withHedge({ sets, timers, config: upstream.hedge, latencies, ledgerErrors, listener }),
   },
   {
     name: "attempt spans",
@@ -262,8 +262,8 @@ export const callSteps: readonly CallStep[] = [
 
 /** Counts where answers come from, by the method that the client called. */
 function countSource({ metrics }: UpstreamsOptions) {
-  return (outcome: "hit" | "head" | "miss", { askedMethod, method, network }: UpstreamCall) =>
-    metrics.countCache(outcome, (askedMethod ?? method)?.name ?? "other", network.id);
+  return (outcome: "hit" | "head" | "miss", { clientMethod, method, network }: UpstreamCall) =>
+    metrics.countCache(outcome, (clientMethod ?? method)?.name ?? "other", network.id);
 }
 
 /** Counts values in Redis that were deleted because no gateway can have written them. */

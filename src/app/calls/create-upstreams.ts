@@ -10,19 +10,19 @@ import type { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { createCreditSync, listCredits } from "../state/create-credit-sync.ts";
 import { type CallStep, callSteps } from "./call-steps.ts";
-import { createStepParts, type StepParts, type UpstreamsOptions } from "./step-parts.ts";
+import { createStepParts, type StepDependencies, type UpstreamsOptions } from "./step-dependencies.ts";
 
 /** Builds the path of a call from the gateway to an upstream: the steps of `call-steps.ts`, and the upstreams of each network. */
 export function createUpstreams(options: UpstreamsOptions) {
-  const parts: StepParts = createStepParts(options, (attempt) => paths.sendAttempt(attempt));
+  const parts: StepDependencies = createStepParts(options, (attempt) => paths.sendAttempt(attempt));
   const paths = createCallPaths(parts);
   const { sets, limit, waitingRoom, cache, landing } = parts;
-  const { store, metrics, ledgers, creditKeeper, log } = options;
+  const { store, metrics, ledgers, creditStorage, log } = options;
   const { countFailure } = metrics;
   const unsubscribe = followEnabled(store, sets, [limit, waitingRoom]);
   const credits =
-    creditKeeper &&
-    createCreditSync("upstreams", creditKeeper, () => sets.list().flatMap(listCredits), {
+    creditStorage &&
+    createCreditSync("upstreams", creditStorage, () => sets.list().flatMap(listCredits), {
       log,
       countFailure,
     });
@@ -85,7 +85,10 @@ interface CallPath {
 type FindPath = (method: MethodDescription | undefined) => CallPath;
 
 /** Builds the path of each method's calls once, so that a call enters only the steps that apply to it. */
-function createCallPaths(parts: StepParts): { readonly send: Send; readonly sendAttempt: SendAttempt } {
+function createCallPaths(parts: StepDependencies): {
+  readonly send: Send;
+  readonly sendAttempt: SendAttempt;
+} {
   const last = sendCounted("call", parts.options.metrics.countCredits);
   const innermost: CallPath = {
     attempt: last,
@@ -103,7 +106,7 @@ function createCallPaths(parts: StepParts): { readonly send: Send; readonly send
 }
 
 /** Puts a step around the paths of the methods that it applies to. */
-function addStep(step: CallStep, parts: StepParts, inner: FindPath): FindPath {
+function addStep(step: CallStep, parts: StepDependencies, inner: FindPath): FindPath {
   const wrapPath = makeStep(step, parts, inner);
   if (wrapPath === undefined) return inner;
   const paths = new Map<MethodDescription | undefined, CallPath>();
@@ -114,7 +117,7 @@ function addStep(step: CallStep, parts: StepParts, inner: FindPath): FindPath {
 /** Makes a step once for all methods: what it knows and counts is the same for all. Undefined if a setting leaves it out. */
 function makeStep(
   step: CallStep,
-  parts: StepParts,
+  parts: StepDependencies,
   inner: FindPath,
 ): ((path: CallPath) => CallPath) | undefined {
   if (step.kind === "call") {

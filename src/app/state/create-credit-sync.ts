@@ -1,6 +1,6 @@
 import type { CountFailure, Log } from "../../log/logger.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
-import { type CreditKeeper, CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts";
+import { type CreditStorage, CreditSync, type KeptCredits } from "../../upstream/quota/credit-sync.ts";
 
 /** How often spent credits are saved. */
 const intervals = {
@@ -13,27 +13,27 @@ const intervals = {
 /** Saves and shares spent credits. */
 export function createCreditSync(
   whose: keyof typeof intervals,
-  keeper: CreditKeeper,
+  storage: CreditStorage,
   list: () => readonly KeptCredits[],
   { log, countFailure }: { readonly log: Log; readonly countFailure: CountFailure },
 ): CreditSync {
   return new CreditSync({
-    keeper,
+    storage,
     everyMs: intervals[whose],
     list: () => list().filter(({ credits }) => credits.isBounded),
-    onFailed(fault) {
+    onFailed(error) {
       log.warn(
-        { err: fault },
+        { err: error },
         `spent credits of ${whose} can't be saved for now: they are counted in memory`,
       );
-      countFailure(whose === "callers" ? "keys" : keeper.place);
+      countFailure(whose === "callers" ? "keys" : storage.place);
     },
   });
 }
 
 /** The spent credits of a network's upstreams that have a plan; the others spend none. */
 export function listCredits({ network, upstreams }: UpstreamSet): KeptCredits[] {
-  return upstreams.flatMap(({ name, plan }) =>
-    plan === undefined ? [] : [{ scope: network.id, name, credits: plan.credits }],
+  return upstreams.flatMap(({ name, quota }) =>
+    quota === undefined ? [] : [{ scope: network.id, name, credits: quota.credits }],
   );
 }

@@ -1,26 +1,26 @@
 import type { MethodDescription } from "../../contract/method-description.ts";
-import { unknownMethodFault } from "../../gateway/missing-method.ts";
-import { findMethod } from "../../gateway/params/indexed-method.ts";
+import { unknownMethodError } from "../../gateway/missing-method.ts";
+import { findMethod } from "../../gateway/params/method-index.ts";
 import { findRunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
 import type { CommandContext, Run } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
-import { UsageFault } from "../options/command-table.ts";
+import { UsageError } from "../options/command-table.ts";
 import { createSpinner, printJson } from "../terminal/terminal.ts";
-import { faultFromCaught, faultFromRpcError, printFault } from "./print-fault.ts";
+import { errorFromCaught, errorFromRpcError, printError } from "./print-error.ts";
 
 /** `call METHOD [ARGS...]`: makes one call on a running gateway or on the configured networks. */
 export async function runCommand({ words, flags }: Run, context: CommandContext): Promise<number> {
   const [method = "", ...rest] = words;
   const listed = findMethod(method);
   if (listed?.kind === "subscribe")
-    throw new UsageFault(
+    throw new UsageError(
       `${method} is a subscription: svm-gateway subscribe ${method} prints its notifications`,
     );
   // A running gateway may know methods that this version does not.
   if (listed === undefined && findRunningGateway(context) === undefined) {
-    const fault = unknownMethodFault({ method, dialect: "gateway" });
-    return printFault(faultFromRpcError(fault), method, context);
+    const error = unknownMethodError({ method, dialect: "gateway" });
+    return printError(errorFromRpcError(error), method, context);
   }
   const params = paramsOf(listed, rest);
   const target = chooseTarget(context);
@@ -32,7 +32,7 @@ export async function runCommand({ words, flags }: Run, context: CommandContext)
     return 0;
   } catch (caught) {
     spinner.stop();
-    return printFault(faultFromCaught(caught), method, context);
+    return printError(errorFromCaught(caught), method, context);
   }
 }
 

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { createFileKeyKeeper, createRedisKeyKeeper, type KeyKeeper } from "../../auth/key-keepers.ts";
+import { createFileKeyStorage, createRedisKeyStorage, type KeyStorage } from "../../auth/key-storages.ts";
 import {
   type CreatedKey,
   findKey,
@@ -10,13 +10,13 @@ import {
   type ShownKey,
 } from "../../auth/manage-keys.ts";
 import type { UsageRow } from "../../auth/usage.ts";
-import { CannotStart, ConfigFaults } from "../../config/config-fault.ts";
+import { ConfigFaults, StartupError } from "../../config/config-fault.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createSeal } from "../../redis/seal.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableText } from "../../text/printable.ts";
 import { openCommandRedis } from "../gateway/command-redis.ts";
-import { findRunningGateway, noGatewayFault, type RunningGateway } from "../gateway/running-gateway.ts";
+import { findRunningGateway, noGatewayError, type RunningGateway } from "../gateway/running-gateway.ts";
 import type { CommandContext, Flags, Run } from "../options/arguments.ts";
 import { missing } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
@@ -39,7 +39,7 @@ interface KeyAdmin {
 export async function runCommand(given: Run, context: CommandContext): Promise<number> {
   if (given.action === "new" && given.flags.key.id === undefined) throw missing("keys new", "--id ID");
   const gateway = findRunningGateway(context);
-  const admin = gateway === undefined ? await openKeyKeeper(context) : openGatewayKeys(gateway);
+  const admin = gateway === undefined ? await openKeyStorage(context) : openGatewayKeys(gateway);
   try {
     await runAction(admin, given, context);
     return 0;
@@ -117,40 +117,40 @@ function renderKeys(keys: readonly ShownKey[], style: Style): string {
 }
 
 /** The file of keys that the configuration names. */
-export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandContext): KeyKeeper | undefined {
+export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandContext): KeyStorage | undefined {
   const { keysFile } = config.auth;
   const folder = path === undefined ? cwd : dirname(path);
-  return keysFile === undefined ? undefined : createFileKeyKeeper(resolve(folder, keysFile));
+  return keysFile === undefined ? undefined : createFileKeyStorage(resolve(folder, keysFile));
 }
 
 /** Opens the file or the Redis that the configuration names. */
-async function openKeyKeeper(context: CommandContext): Promise<KeyAdmin> {
+async function openKeyStorage(context: CommandContext): Promise<KeyAdmin> {
   const loaded = readConfig(context);
   const { auth, redis } = loaded.config;
   const file = keyFileOf(loaded, context);
   if (file !== undefined) return keysIn(file, auth.keys, async () => undefined);
   if (!auth.keysRedis || redis.url === undefined)
-    throw new CannotStart(
+    throw new StartupError(
       "no place for keys is configured: name a file in auth.keys_file, set auth.keys_redis, or name a running gateway with --url",
     );
   const link = await openCommandRedis(redis.url);
-  const keeper = createRedisKeyKeeper(link, createSeal("keys", redis.hmacKey), () => undefined);
-  return keysIn(keeper, auth.keys, () => link.close());
+  const storage = createRedisKeyStorage(link, createSeal("keys", redis.hmacKey), () => undefined);
+  return keysIn(storage, auth.keys, () => link.close());
 }
 
 function keysIn(
-  keeper: KeyKeeper,
+  storage: KeyStorage,
   configured: readonly { readonly id: string }[],
   close: () => Promise<void>,
 ): KeyAdmin {
   return {
-    place: `in ${keeper.place}; running gateways that use it follow within a second`,
-    list: () => listKeys(keeper),
-    create: (key) => newKey(keeper, key, configured),
-    rotate: (id, overlap) => rotateKey(keeper, id, overlap),
-    revoke: (id) => revokeKey(keeper, id),
+    place: `in ${storage.place}; running gateways that use it follow within a second`,
+    list: () => listKeys(storage),
+    create: (key) => newKey(storage, key, configured),
+    rotate: (id, overlap) => rotateKey(storage, id, overlap),
+    revoke: (id) => revokeKey(storage, id),
     usage: async () => {
-      throw noGatewayFault("keys usage");
+      throw noGatewayError("keys usage");
     },
     close,
   };

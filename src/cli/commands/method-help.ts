@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { clientSubscriptions } from "../../../generated/client.ts";
 import { tools } from "../../../generated/tools.ts";
 import type { SubscriptionRow } from "../../client/shared/client-table.ts";
-import { findMethod, indexedMethods } from "../../gateway/params/indexed-method.ts";
+import { findMethod, indexedMethods } from "../../gateway/params/method-index.ts";
 import { packageRoot } from "../../package-root.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import type { Arguments } from "../options/arguments.ts";
-import { UsageFault } from "../options/command-table.ts";
+import { UsageError } from "../options/command-table.ts";
 import { type CommandIo, createStyle, renderTable } from "../terminal/terminal.ts";
 import { maxWidth, wrap } from "./help.ts";
 
@@ -90,7 +90,7 @@ export function unknownName(
   what: "method" | "subscription",
   name: string,
   known: readonly string[],
-): UsageFault {
+): UsageError {
   const list = what === "method" ? "svm-gateway methods lists all" : `there are ${known.join(", ")}`;
-  return new UsageFault(`no ${what} ${JSON.stringify(name)}; ${didYouMean(nearest(name, known, 1), list)}`);
+  return new UsageError(`no ${what} ${JSON.stringify(name)}; ${didYouMean(nearest(name, known, 1), list)}`);
 }

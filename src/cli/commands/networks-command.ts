@@ -1,6 +1,6 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { localNetworkIds } from "../../networks/network.ts";
-import { unknownNetworkFault } from "../../networks/network-faults.ts";
+import { unknownNetworkError } from "../../networks/network-errors.ts";
 import { resetState } from "../../networks/state-file.ts";
 import { printableText } from "../../text/printable.ts";
 import { openSharedChanges } from "../gateway/command-redis.ts";
@@ -12,7 +12,7 @@ import {
 } from "../gateway/network-admin.ts";
 import { findRunningGateway } from "../gateway/running-gateway.ts";
 import type { CommandContext, Run } from "../options/arguments.ts";
-import { missing, UsageFault } from "../options/command-table.ts";
+import { missing, UsageError } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
@@ -22,7 +22,7 @@ export async function runCommand({ action, words }: Run, context: CommandContext
   const gateway = findRunningGateway(context);
   if (action === "reset") {
     if (gateway !== undefined)
-      throw new UsageFault(
+      throw new UsageError(
         "networks reset works on the state file and Redis, which running gateways follow; leave out --url",
       );
     return reset(words[0], context);
@@ -53,7 +53,7 @@ export async function runCommand({ action, words }: Run, context: CommandContext
 async function reset(id: string | undefined, context: CommandContext): Promise<number> {
   const { flags } = context;
   if (id === undefined && !flags.all) throw missing("networks reset", "ID or --all");
-  if (id !== undefined && flags.all) throw new UsageFault("networks reset takes ID or --all, not both");
+  if (id !== undefined && flags.all) throw new UsageError("networks reset takes ID or --all, not both");
   const loaded = readConfig(context);
   const { statePath } = loaded;
   const shared = await openSharedChanges(loaded.config.redis);
@@ -74,7 +74,7 @@ async function assertKnown(id: string, loaded: LoadedConfig): Promise<void> {
   const admin = await openStateAdmin(loaded, { isReadOnly: true });
   const known = await admin.list();
   await admin.close();
-  if (!known.some((network) => network.id === id)) throw unknownNetworkFault(id, known, "invalidParams");
+  if (!known.some((network) => network.id === id)) throw unknownNetworkError(id, known, "invalidParams");
 }
 
 function networkTable(networks: readonly ListedNetwork[], style: Style): string {

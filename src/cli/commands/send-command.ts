@@ -9,9 +9,9 @@ import { sentTransaction } from "../../transaction/sent-transaction.ts";
 import { RunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
 import type { CommandContext, Run } from "../options/arguments.ts";
-import { UsageFault } from "../options/command-table.ts";
+import { UsageError } from "../options/command-table.ts";
 import { createSpinner, createStyle, printJson } from "../terminal/terminal.ts";
-import { faultFromCaught, printFault } from "./print-fault.ts";
+import { errorFromCaught, printError } from "./print-error.ts";
 
 const method = "sendAndConfirmTransaction";
 /** Longer than a blockhash is valid; a durable nonce may take longer still. */
@@ -31,9 +31,9 @@ export async function runCommand(
 ): Promise<number> {
   const { commitment = "confirmed" } = flags;
   if (!levels.includes(commitment))
-    throw new UsageFault(`--commitment: must be confirmed or finalized, got ${JSON.stringify(commitment)}`);
+    throw new UsageError(`--commitment: must be confirmed or finalized, got ${JSON.stringify(commitment)}`);
   if (flags.network === allNetworks)
-    throw new UsageFault("--network: a transaction is sent to one network, got all; name it by its id");
+    throw new UsageError("--network: a transaction is sent to one network, got all; name it by its id");
   const sent = await transactionOf(given, context.cwd);
   const target = chooseTarget(context);
   const { signature } = sent.transaction;
@@ -68,8 +68,8 @@ export async function runCommand(
     return error === "null" ? exitCodes.landed : exitCodes.failed;
   } catch (caught) {
     spinner.stop();
-    const reported = faultFromCaught(caught);
-    const code = await printFault(reported, method, context);
+    const reported = errorFromCaught(caught);
+    const code = await printError(reported, method, context);
     const data =
       reported.data === undefined ? undefined : (JSON.parse(reported.data) as { reason?: unknown } | null);
     return data?.reason === "blockhash-expired" ? exitCodes.expired : code;
@@ -90,17 +90,17 @@ async function transactionOf(given: string, cwd: string) {
   try {
     bytes = await readStart(given, cwd);
   } catch {
-    throw new UsageFault(
+    throw new UsageError(
       `${shown} is neither a signed transaction in base64 or base58 nor a file that can be read: name the file that holds it, or - for standard input`,
     );
   }
   if (bytes.length > maxFileBytes)
-    throw new UsageFault(
+    throw new UsageError(
       `${shown} has more than ${maxFileBytes} bytes, too many for one transaction: name the file that holds it`,
     );
   const held = read(bytes.toString("latin1").trim()) ?? read(bytes.toString("base64"));
   if (held !== undefined) return held;
-  throw new UsageFault(
+  throw new UsageError(
     `${given === "-" ? "standard input" : `the file ${shown}`} holds no signed transaction: it must be base64, base58 or the bytes themselves`,
   );
 }

@@ -62,8 +62,8 @@ function serveByWorkers(program: Program, ledgers: Ledgers): Promise<number> {
 }
 
 async function serveAsWorker(program: Program, start: WorkerStart): Promise<number> {
-  const link = createWorkerLink((fault) =>
-    program.logger.warn({ err: fault }, "a message from another worker can't be answered"),
+  const link = createWorkerLink((error) =>
+    program.logger.warn({ err: error }, "a message from another worker can't be answered"),
   );
   const { served, stopped } = await serveHere(program, { ...start, link });
   // The first process gets SIGHUP too, if it is sent to the whole group, and reloads all workers.
@@ -75,8 +75,8 @@ async function serveAsWorker(program: Program, start: WorkerStart): Promise<numb
 async function serveAlone(program: Program, ledgers: Ledgers): Promise<number> {
   const { mode, loaded, logger, stopSignals } = program;
   const { service, served, stopped } = await serveHere(program, ledgers);
-  const onFault = (fault: unknown) => logger.error({ err: fault }, "the configuration can't be reloaded");
-  if (!stopSignals.includes("SIGHUP")) process.on("SIGHUP", () => service.reload?.().catch(onFault));
+  const onError = (error: unknown) => logger.error({ err: error }, "the configuration can't be reloaded");
+  if (!stopSignals.includes("SIGHUP")) process.on("SIGHUP", () => service.reload?.().catch(onError));
   for (const warning of served.warnings) logger.warn(warning);
   printListeners(program, ledgers, served.listeners);
   const networks = service.store.enabled().map(({ id }) => id);
@@ -91,11 +91,11 @@ async function serveHere(
   { mode, loaded, logger, context, stopSignals }: Program,
   parts: Pick<AssembleOptions, "localLedgers" | "mock" | "changes" | "link">,
 ) {
-  const service = await assemble({ loaded, logger, ...parts, reread: () => readConfig(context) });
+  const service = await assemble({ loaded, logger, ...parts, reloadConfig: () => readConfig(context) });
   const mayMoveWsPort = isWsPortDefault(loaded);
-  const served = await serveInProcess(mode, service, { mayMoveWsPort }).catch(async (fault: unknown) => {
+  const served = await serveInProcess(mode, service, { mayMoveWsPort }).catch(async (error: unknown) => {
     await service.close();
-    throw fault;
+    throw error;
   });
   // Before the listeners are announced: a program that reads the line may send a signal immediately.
   const stopped = closeOnSignal(

@@ -1,14 +1,14 @@
 import { assemble, type Service } from "../../app/assemble.ts";
-import type { KnownCaller } from "../../auth/known-caller.ts";
-import { unauthorizedFault } from "../../auth/rights.ts";
-import { CannotStart } from "../../config/config-fault.ts";
+import type { AuthenticatedCaller } from "../../auth/authenticated-caller.ts";
+import { unauthorizedError } from "../../auth/rights.ts";
+import { StartupError } from "../../config/config-fault.ts";
 import { keyVariable } from "../../config/environment.ts";
 import { stdioCaller } from "../../gateway/gateway-call.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger, logUnhandledRejections } from "../../log/logger.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createToolServer } from "../../transports/mcp/tool-server.ts";
-import { claimOutput, runStdio } from "../../transports/stdio/run-stdio.ts";
+import { reserveStdout, runStdio } from "../../transports/stdio/run-stdio.ts";
 import type { CommandContext, Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 
@@ -19,7 +19,7 @@ const minLineBytes = 16 * 1024 * 1024;
 
 /** `stdio`: serves the tool protocol on standard input and output until the input ends or a signal stops it. */
 export async function runCommand({ flags }: Run, context: CommandContext): Promise<number> {
-  const output = claimOutput(process.stdout, process.stderr);
+  const output = reserveStdout(process.stdout, process.stderr);
   const loaded = readConfig(context);
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
@@ -33,7 +33,7 @@ export async function runCommand({ flags }: Run, context: CommandContext): Promi
     forgetsChanges: true,
   });
   const { config, gateway, store, document } = service;
-  const known = await identifyCaller(service, context.env[keyVariable]);
+  const authenticated = await identifyCaller(service, context.env[keyVariable]);
   // The process has one client, which may keep whatever it was shown.
   const tools = await createToolServer({ gateway, store, document, config, hasAuth: false });
   const stop = new AbortController();
@@ -56,14 +56,14 @@ export async function runCommand({ flags }: Run, context: CommandContext): Promi
     input: process.stdin,
     output,
     tools,
-    caller: () => ({ ...stdioCaller, known: renewedCaller(service, known) }),
+    caller: () => ({ ...stdioCaller, authenticated: renewedCaller(service, authenticated) }),
     maxBatch: serverConfig.maxBatch,
     maxAnswerBytes: service.shares.batch,
     maxUnreadBytes: service.shares.unread,
     maxLineBytes: Math.max(minLineBytes, serverConfig.maxBodyBytes),
     maxInFlight: serverConfig.maxConcurrentRequests,
     stop: stop.signal,
-    reportFault: service.reportFault,
+    reportError: service.reportError,
   });
   await tools.close();
   await service.close();
@@ -71,22 +71,29 @@ export async function runCommand({ flags }: Run, context: CommandContext): Promi
 }
 
 /** The caller with its current rights. Throws `unauthorized` once its key or token was revoked or has expired. */
-function renewedCaller({ auth }: Service, known: KnownCaller | undefined): KnownCaller | undefined {
-  if (known === undefined || auth === undefined) return known;
-  const current = auth.authenticator.renew(known, nowhere);
+function renewedCaller(
+  { auth }: Service,
+  authenticated: AuthenticatedCaller | undefined,
+): AuthenticatedCaller | undefined {
+  if (authenticated === undefined || auth === undefined) return authenticated;
+  const current = auth.authenticator.renew(authenticated, nowhere);
   if (current !== undefined) return current;
-  throw unauthorizedFault(
-    `The ${known.kind} was revoked or has expired: start again with a new one in ${keyVariable}.`,
+  throw unauthorizedError(
+    `The ${authenticated.kind} was revoked or has expired: start again with a new one in ${keyVariable}.`,
   );
 }
 
-/** Authenticates the client. If that fails, closes the service and throws `CannotStart`. */
-async function identifyCaller(service: Service, key: string | undefined): Promise<KnownCaller | undefined> {
+/** Authenticates the client. If that fails, closes the service and throws `StartupError`. */
+async function identifyCaller(
+  service: Service,
+  key: string | undefined,
+): Promise<AuthenticatedCaller | undefined> {
   try {
     return await service.auth?.authenticator.authenticate(key, nowhere);
   } catch (caught) {
     await service.close();
-    if (key === undefined) throw new CannotStart(`This gateway requires a key or token: set ${keyVariable}.`);
-    throw new CannotStart(`${keyVariable}: ${RpcError.from(caught).message}`);
+    if (key === undefined)
+      throw new StartupError(`This gateway requires a key or token: set ${keyVariable}.`);
+    throw new StartupError(`${keyVariable}: ${RpcError.from(caught).message}`);
   }
 }

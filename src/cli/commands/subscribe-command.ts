@@ -8,7 +8,7 @@ import type { Setting } from "../../config/effective-values.ts";
 import { keyVariable } from "../../config/environment.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
-import { unknownNetworkFault } from "../../networks/network-faults.ts";
+import { unknownNetworkError } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { listenerUrl } from "../../transports/shared/listener.ts";
 import { openGatewayAdmin } from "../gateway/network-admin.ts";
@@ -16,10 +16,10 @@ import { authorization, RunningGateway } from "../gateway/running-gateway.ts";
 import { assembleHere, chooseTarget, type TargetGateway } from "../gateway/target-gateway.ts";
 import type { CommandContext, Flags, Run } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";
-import { UsageFault } from "../options/command-table.ts";
+import { UsageError } from "../options/command-table.ts";
 import { printJson } from "../terminal/terminal.ts";
 import { subscriptionNames, subscriptionOf, unknownName } from "./method-help.ts";
-import { type CallFault, faultFromClientError, faultFromRpcError, printFault } from "./print-fault.ts";
+import { type CallError, errorFromClientError, errorFromRpcError, printError } from "./print-error.ts";
 
 /** `subscribe NAME [ARGS...]`: prints notifications until it has printed `--count` of them or a signal ends it. */
 export async function runCommand({ words: given, flags }: Run, context: CommandContext): Promise<number> {
@@ -51,7 +51,7 @@ export async function runCommand({ words: given, flags }: Run, context: CommandC
     if (stop.signal.aborted) return 0;
     const why = await explainFailure(caught, target, flags.network);
     if (why === undefined) throw caught;
-    return printFault(why, row.subscribe, context);
+    return printError(why, row.subscribe, context);
   } finally {
     stop.forget();
   }
@@ -59,9 +59,9 @@ export async function runCommand({ words: given, flags }: Run, context: CommandC
 
 function checkFlags({ network, count }: Flags): void {
   if (network === allNetworks)
-    throw new UsageFault("--network: a subscription is to one network, got all; name it by its id");
+    throw new UsageError("--network: a subscription is to one network, got all; name it by its id");
   if (count !== undefined && !/^[1-9]\d{0,14}$/.test(count))
-    throw new UsageFault(`--count: must be a whole number of at least 1, got ${JSON.stringify(count)}`);
+    throw new UsageError(`--count: must be a whole number of at least 1, got ${JSON.stringify(count)}`);
 }
 
 /** Aborts at the first signal, or when the reader of standard output stops reading: both end the command with 0. */
@@ -85,16 +85,16 @@ async function explainFailure(
   caught: unknown,
   target: TargetGateway,
   network: string | undefined,
-): Promise<CallFault | undefined> {
-  if (caught instanceof RpcError) return faultFromRpcError(caught);
+): Promise<CallError | undefined> {
+  if (caught instanceof RpcError) return errorFromRpcError(caught);
   if (!isSvmGatewayError(caught)) return undefined;
-  if (caught.kind !== "network" || !(target instanceof RunningGateway)) return faultFromClientError(caught);
+  if (caught.kind !== "network" || !(target instanceof RunningGateway)) return errorFromClientError(caught);
   // A socket does not report why it failed to open: perhaps there is no gateway, or it does not know the network.
   const known = await openGatewayAdmin(target).list().catch(RpcError.from);
-  if (known instanceof RpcError) return faultFromRpcError(known);
+  if (known instanceof RpcError) return errorFromRpcError(known);
   return network === undefined || known.some(({ id }) => id === network)
-    ? faultFromClientError(caught)
-    : faultFromRpcError(unknownNetworkFault(network, known));
+    ? errorFromClientError(caught)
+    : errorFromRpcError(unknownNetworkError(network, known));
 }
 
 /** Prints notifications until there are enough, or the ledger ends the subscription. */
@@ -138,7 +138,7 @@ async function serveSockets(loaded: LoadedConfig, context: CommandContext) {
   const { network } = context.flags;
   if (network !== undefined && service.store.get(network) === undefined) {
     await service.close();
-    throw unknownNetworkFault(network, service.store.list());
+    throw unknownNetworkError(network, service.store.list());
   }
   const served = await serveInProcess("ws", service);
   return {

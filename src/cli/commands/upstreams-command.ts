@@ -18,7 +18,7 @@ export async function runCommand(
         `${path}?${action}=${encodeURIComponent(id)}${flags.force ? "&force=true" : ""}`,
       ));
   const { upstreams } = answer as { upstreams?: readonly ListedUpstream[] };
-  if (!Array.isArray(upstreams)) throw gateway.notAGatewayFault();
+  if (!Array.isArray(upstreams)) throw gateway.notAGatewayError();
   const textOf = (style: Style) => {
     if (id === undefined) return upstreamTable(upstreams, style);
     const outcome = action === "cordon" ? "cordoned: it gets no calls" : "back";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { RedisConfig } from "../../../generated/config.ts";
-import { CannotStart } from "../../config/config-fault.ts";
+import { StartupError } from "../../config/config-fault.ts";
 import { createLogger } from "../../log/logger.ts";
 import type { NetworkChange } from "../../networks/network-change.ts";
 import { NetworkHash } from "../../redis/network-hash.ts";
@@ -34,7 +34,7 @@ export async function openSharedChanges({ url, hmacKey }: RedisConfig) {
   const held = await hash.read();
   if (held === undefined || held === "too-many") {
     await link.close();
-    throw new CannotStart(
+    throw new StartupError(
       "Redis can't be used, so nothing was changed: other gateways would undo it. See redis.url, or name a running gateway with --url.",
     );
   }

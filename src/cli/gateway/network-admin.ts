@@ -1,9 +1,9 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createLogger } from "../../log/logger.ts";
 import { type NetworkRecord, networkRecord } from "../../networks/network.ts";
-import type { NetworkKeeper } from "../../networks/network-change.ts";
+import type { NetworkStorage } from "../../networks/network-change.ts";
 import { createNetworkStore } from "../../networks/network-store.ts";
-import { createFileNetworkKeeper } from "../../networks/state-file.ts";
+import { createFileNetworkStorage } from "../../networks/state-file.ts";
 import type { NetworkPace } from "../../observability/status-report.ts";
 import { openSharedChanges, type SharedChanges } from "./command-redis.ts";
 import type { RunningGateway } from "./running-gateway.ts";
@@ -34,10 +34,10 @@ export async function openStateAdmin(
 ): Promise<NetworkAdmin> {
   const { config, statePath } = loaded;
   const log = createLogger({ level: "warn" });
-  const file = createFileNetworkKeeper({ path: statePath, log, isReadOnly });
+  const file = createFileNetworkStorage({ path: statePath, log, isReadOnly });
   const shared = isReadOnly ? undefined : await openSharedChanges(config.redis);
-  const keeper = shared === undefined ? file : withShared(file, shared);
-  const store = await createNetworkStore({ config, log, keeper });
+  const storage = shared === undefined ? file : withShared(file, shared);
+  const store = await createNetworkStore({ config, log, storage });
   return {
     place: statePlace(loaded),
     list: async () => store.list().map(networkRecord),
@@ -51,7 +51,7 @@ export async function openStateAdmin(
 }
 
 /** Reads and writes changes in Redis, too, which has precedence as in a gateway. */
-function withShared(file: NetworkKeeper, shared: SharedChanges): NetworkKeeper {
+function withShared(file: NetworkStorage, shared: SharedChanges): NetworkStorage {
   return {
     ...file,
     async load() {
@@ -76,7 +76,7 @@ export function openGatewayAdmin(gateway: RunningGateway): NetworkAdmin {
     place: gateway.place,
     async list() {
       const { networks } = await resultOf<{ networks?: unknown }>(gateway, "listSvmNetworks", {});
-      if (!Array.isArray(networks)) throw gateway.notAGatewayFault();
+      if (!Array.isArray(networks)) throw gateway.notAGatewayError();
       const paces = await readPaces(gateway);
       return networks.map((network) => {
         const record = recordFrom(network, gateway);
@@ -107,7 +107,7 @@ async function readPaces(gateway: RunningGateway): Promise<ReadonlyMap<string, N
 async function resultOf<Result>(gateway: RunningGateway, method: string, params: object): Promise<Result> {
   const result = (await gateway.call(method, JSON.stringify(params))).parse();
   if (typeof result === "object" && result !== null) return result as Result;
-  throw gateway.notAGatewayFault();
+  throw gateway.notAGatewayError();
 }
 
 const textFields = ["id", "name", "rpc_url", "chain_id", "type"] as const;
@@ -115,6 +115,6 @@ const textFields = ["id", "name", "rpc_url", "chain_id", "type"] as const;
 /** Checks a record before it is printed: the answer may come from another program, or from another version of the gateway. */
 function recordFrom(value: unknown, gateway: RunningGateway): NetworkRecord {
   const record = value as NetworkRecord | null | undefined;
-  if (textFields.some((field) => typeof record?.[field] !== "string")) throw gateway.notAGatewayFault();
+  if (textFields.some((field) => typeof record?.[field] !== "string")) throw gateway.notAGatewayError();
   return record as NetworkRecord;
 }

@@ -6,7 +6,7 @@ import { redactMalformedUrl, redactUrl } from "../../log/redact.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import type { CommandContext } from "../options/arguments.ts";
-import { UsageFault } from "../options/command-table.ts";
+import { UsageError } from "../options/command-table.ts";
 
 /** Printed when a gateway does not accept the caller. */
 export const keyHint = `Set ${keyVariable} to the key or token that commands should send.`;
@@ -35,10 +35,10 @@ export function findRunningGateway({
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
   const key = env[keyVariable];
   if (key !== undefined && !/^[\x21-\x7e]*$/.test(key))
-    throw new UsageFault(`${keyVariable}: must be one key or token, without spaces and line breaks`);
+    throw new UsageError(`${keyVariable}: must be one key or token, without spaces and line breaks`);
   if (/^https?:\/\/(?![^/?#]*@)/i.test(address) && URL.canParse(address))
     return new RunningGateway(address, key);
-  throw new UsageFault(
+  throw new UsageError(
     `${url === undefined ? urlVariable : "--url"}: must be an http or https URL without user and password, such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(address))}`,
   );
 }
@@ -46,13 +46,13 @@ export function findRunningGateway({
 /** The running gateway of a command that can't do without. `other` is another way to do what it does. */
 export function requireGateway(written: string, context: CommandContext, other?: string): RunningGateway {
   const gateway = findRunningGateway(context);
-  if (gateway === undefined) throw noGatewayFault(written, other);
+  if (gateway === undefined) throw noGatewayError(written, other);
   return gateway;
 }
 
 /** The fault of a command that needs a running gateway. */
-export function noGatewayFault(written: string, other = ""): UsageFault {
-  return new UsageFault(`${written} needs a running gateway: name it with --url or ${urlVariable}${other}`);
+export function noGatewayError(written: string, other = ""): UsageError {
+  return new UsageError(`${written} needs a running gateway: name it with --url or ${urlVariable}${other}`);
 }
 
 /** Calls a running gateway. Rejects with `RpcError`s, both for its errors and for failures to reach it. */
@@ -74,7 +74,7 @@ export class RunningGateway {
   async request(method: "GET" | "POST", path: string): Promise<object> {
     const bytes = await this.#fetch(path, { method, signal: AbortSignal.timeout(operatorTimeoutMs) });
     const answer = parsedOrUndefined(bytes);
-    if (typeof answer !== "object" || answer === null) throw this.notAGatewayFault();
+    if (typeof answer !== "object" || answer === null) throw this.notAGatewayError();
     const { error } = answer as { error?: { message?: unknown; data?: Record<string, unknown> } };
     if (typeof error?.message !== "string") return answer;
     throw RpcError.of("notAllowed", error.message, { data: error.data ?? {} });
@@ -100,12 +100,12 @@ export class RunningGateway {
       if (answer.kind === "result") return answer.result;
       throw RpcError.fromLedger(answer.code, answer.message, answer.error);
     } catch (caught) {
-      throw caught instanceof JsonError ? this.notAGatewayFault(caught) : caught;
+      throw caught instanceof JsonError ? this.notAGatewayError(caught) : caught;
     }
   }
 
   /** The error for an answer that no gateway would send. */
-  notAGatewayFault(cause?: unknown): RpcError {
+  notAGatewayError(cause?: unknown): RpcError {
     return RpcError.of(
       "upstreamInvalid",
       `what answers ${this.place} is not a gateway: check --url or ${urlVariable}`,

@@ -8,20 +8,20 @@ import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger } from "../../log/logger.ts";
 import { fallbackDefault } from "../../networks/resolve-networks.ts";
 import type { CommandContext, Flags } from "../options/arguments.ts";
-import { UsageFault } from "../options/command-table.ts";
+import { UsageError } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { findRunningGateway, RunningGateway } from "./running-gateway.ts";
 
 /** The gateway that a command calls: a running one, or the configuration of one to create in this process. */
 export type TargetGateway = RunningGateway | LoadedConfig;
 
-/** Chooses the gateway from flags, environment and configuration. Throws `UsageFault` rather than default to a network with real funds. */
+/** Chooses the gateway from flags, environment and configuration. Throws `UsageError` rather than default to a network with real funds. */
 export function chooseTarget(context: CommandContext): TargetGateway {
   const gateway = findRunningGateway(context);
   if (gateway !== undefined) return gateway;
   const loaded = readConfig(context);
   if (context.flags.network !== undefined || !isUnchosenMainnet(loaded, context.flags)) return loaded;
-  throw new UsageFault(
+  throw new UsageError(
     `no network is chosen, and the default, ${fallbackDefault}, holds real funds: name it with --network ${fallbackDefault}, ` +
       `or name a running gateway with --url or ${urlVariable}`,
   );

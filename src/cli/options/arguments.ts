@@ -10,7 +10,7 @@ import {
   commands,
   commandWords,
   missing,
-  UsageFault,
+  UsageError,
   writtenCommand,
 } from "./command-table.ts";
 import { actionOfFlag, callsNetwork, flagTable, isFlagOf, keyFrom } from "./flag-table.ts";
@@ -71,7 +71,7 @@ interface Given {
   readonly flags: Map<string, string | true>;
 }
 
-/** Parses the arguments after the program's name. Throws a `UsageFault` that says what is wrong and suggests what to write. */
+/** Parses the arguments after the program's name. Throws a `UsageError` that says what is wrong and suggests what to write. */
 export function parseArguments(argv: readonly string[]): Arguments {
   const { words, flags } = collect(argv);
   const [word, ...rest] = words;
@@ -86,7 +86,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   }
   if (flags.has("version")) return { kind: "version" };
   if (flags.has("http") && word !== undefined)
-    throw new UsageFault(`--http takes the place of a command: leave out ${word} or --http`);
+    throw new UsageError(`--http takes the place of a command: leave out ${word} or --http`);
   checkFlags(command, flags);
   const called =
     commands[command].actions === undefined ? { action: "", words: rest } : actionOf(command, rest);
@@ -118,9 +118,9 @@ function collect(argv: readonly string[]): Given {
     const flag = Object.hasOwn(flagTable, name) ? flagTable[name] : undefined;
     if (flag === undefined) throw unknownFlag(rawName);
     if (flag.value === undefined && value !== undefined)
-      throw new UsageFault(`${rawName} takes no value, got ${JSON.stringify(value)}`);
+      throw new UsageError(`${rawName} takes no value, got ${JSON.stringify(value)}`);
     if (flag.value !== undefined && isMissing(value, token.inlineValue))
-      throw new UsageFault(`${rawName} needs a value: ${rawName} ${flag.value}`);
+      throw new UsageError(`${rawName} needs a value: ${rawName} ${flag.value}`);
     given.flags.set(name, value ?? true);
   }
   return given;
@@ -131,18 +131,18 @@ function isMissing(value: string | undefined, isInline: boolean | undefined): bo
   return value === undefined || value === "" || (value.startsWith("--") && isInline !== true);
 }
 
-function unknownFlag(rawName: string): UsageFault {
+function unknownFlag(rawName: string): UsageError {
   if (/^-\d/.test(rawName))
-    return new UsageFault(`unknown flag ${rawName}; an argument that starts with - goes after --`);
+    return new UsageError(`unknown flag ${rawName}; an argument that starts with - goes after --`);
   const near = nearest(rawName.replace(/^-+/, ""), Object.keys(flagTable), 1).map((name) => `--${name}`);
-  return new UsageFault(`unknown flag ${rawName}; ${didYouMean(near, "svm-gateway --help lists the flags")}`);
+  return new UsageError(`unknown flag ${rawName}; ${didYouMean(near, "svm-gateway --help lists the flags")}`);
 }
 
 function commandOf(word: string): Command {
   const command = commandWords.get(word);
   if (command !== undefined) return command;
   const hint = didYouMean(nearest(word, commandWords.keys(), 1), "svm-gateway --help lists the commands");
-  throw new UsageFault(`unknown command ${JSON.stringify(word)}; ${hint}`);
+  throw new UsageError(`unknown command ${JSON.stringify(word)}; ${hint}`);
 }
 
 function helpOf(word: string): Command {
@@ -153,7 +153,7 @@ function checkFlags(command: Command, flags: Given["flags"]): void {
   for (const name of flags.keys()) {
     if (isFlagOf(command, name)) continue;
     const owners = flagTable[name]?.commands ?? [];
-    throw new UsageFault(
+    throw new UsageError(
       `--${name} is not a flag of ${writtenCommand(command)}; it belongs to ${orList(owners.map(writtenCommand))}`,
     );
   }
@@ -167,14 +167,14 @@ function actionOf(command: Command, given: readonly string[]): Pick<Run, "action
   if (action === undefined) throw missing(command, orList(known));
   if (Object.hasOwn(actions, action)) return { action, words };
   const hint = didYouMean(nearest(action, known, 1), `use ${orList(known)}`);
-  throw new UsageFault(`unknown action ${JSON.stringify(action)} of ${command}; ${hint}`);
+  throw new UsageError(`unknown action ${JSON.stringify(action)} of ${command}; ${hint}`);
 }
 
 function checkAction(command: Command, action: string, flags: Given["flags"]): void {
   for (const name of flags.keys()) {
     const wanted = actionOfFlag(command, name);
     if (wanted !== undefined && wanted !== action)
-      throw new UsageFault(`--${name} goes with ${command} ${wanted}, not with ${command} ${action}`);
+      throw new UsageError(`--${name} goes with ${command} ${wanted}, not with ${command} ${action}`);
   }
 }
 
@@ -187,7 +187,7 @@ function checkCount(command: Command, { action, words }: Pick<Run, "action" | "w
     throw missing(written, text.split(" ").slice(words.length, min).join(" and ").replaceAll("|", " or "));
   if (words.length <= max) return;
   const expected = text === "" ? "no arguments" : text;
-  throw new UsageFault(`${written} takes ${expected}; ${JSON.stringify(words[max])} is one too many`);
+  throw new UsageError(`${written} takes ${expected}; ${JSON.stringify(words[max])} is one too many`);
 }
 
 function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): Flags {

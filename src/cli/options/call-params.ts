@@ -1,8 +1,8 @@
 import { readJson } from "../../client/json/read-json.ts";
 import type { ParamDescription } from "../../contract/param-description.ts";
-import { findMethod } from "../../gateway/params/indexed-method.ts";
+import { findMethod } from "../../gateway/params/method-index.ts";
 import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
-import { UsageFault } from "./command-table.ts";
+import { UsageError } from "./command-table.ts";
 
 /**
  * Converts an argument to JSON text: JSON stays as it is, any other word becomes a string. If it could be either (the address
@@ -26,7 +26,7 @@ export function paramsByName(method: string, words: readonly string[]): object {
   const excess = words[params.length];
   if (excess !== undefined) {
     const expected = params.length === 0 ? "no arguments" : params.map(({ name }) => name).join(", ");
-    throw new UsageFault(`${method} takes ${expected}; ${JSON.stringify(excess)} is one too many`);
+    throw new UsageError(`${method} takes ${expected}; ${JSON.stringify(excess)} is one too many`);
   }
   return Object.fromEntries(
     params

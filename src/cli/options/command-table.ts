@@ -222,13 +222,13 @@ export const commandWords: ReadonlyMap<string, Command> = new Map([
 export const usageExitCode = 2;
 
 /** An invalid command line. The message says why and what to write. */
-export class UsageFault extends Error {
+export class UsageError extends Error {
   override readonly name = "UsageFault";
 }
 
 /** The fault of a command line that lacks something, with an example. `written` is a command, with its action if it has one. */
-export function missing(written: string, what: string): UsageFault {
+export function missing(written: string, what: string): UsageError {
   const examples = Object.values(commands).flatMap((command) => command.examples);
   const example = examples.find((line) => line.startsWith(`svm-gateway ${written} `));
-  return new UsageFault(`${written} needs ${what}, for example: ${example}`);
+  return new UsageError(`${written} needs ${what}, for example: ${example}`);
 }

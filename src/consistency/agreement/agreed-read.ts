@@ -7,7 +7,7 @@ import { recordShownToClient } from "../../upstream/node/shown-to-client.ts";
 import type { Upstream } from "../../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { chooseUpstream, couldServe, isAtFloor } from "../../upstream/routing/choose-upstream.ts";
-import { limitedFault, slotNotReachedFault } from "../../upstream/routing/no-upstream.ts";
+import { limitedError, slotNotReachedError } from "../../upstream/routing/no-upstream.ts";
 import { withMinContextSlot } from "../config-members.ts";
 import { type AgreedCall, type AgreementOptions, AgreementRound } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
@@ -22,7 +22,7 @@ class AgreedRead {
 
   /** Asks, and asks once more if the answers differ; throws if there is still no agreement. */
   async answer(): Promise<RawJson> {
-    const { call, set, needs, deadlines, count } = this.#options;
+    const { call, set, needs, timers, count } = this.#options;
     const { network, deadline, charge } = call;
     const now = performance.now();
     set.recordChoice(needs.commitment, now);
@@ -30,17 +30,17 @@ class AgreedRead {
     // The first round gets half of the time.
     let round = await this.#runRound(0, now + (deadline - now) / 2);
     if (round.agreed === undefined && round.groups.largestSize === 0)
-      throw round.clearestFault ?? this.#disagreementFault(round);
+      throw round.clearestError ?? this.#disagreementError(round);
     // Upstreams that were behind may have caught up within a slot.
     const againAfterMs = set.clock.slotMs;
     if (round.agreed === undefined && performance.now() + againAfterMs < deadline) {
-      await pause(deadlines, call, againAfterMs);
+      await pause(timers, call, againAfterMs);
       // The first round was charged when the call was admitted.
       round = await this.#runRound(round.groups.newestSlot, deadline, charge);
     }
     if (round.agreed !== undefined) return this.#deliver(round.agreed);
     count("disagreed", network.id);
-    throw this.#disagreementFault(round);
+    throw this.#disagreementError(round);
   }
 
   /** Runs a round. All upstreams are asked for the same slot: in the first round the newest that all are known to have. */
@@ -52,7 +52,7 @@ class AgreedRead {
     const params = withMinContextSlot(call.params, method, Math.max(slot, known));
     const round = new AgreementRound({
       ...this.#options,
-      call: call.with({ params, isFresh: true, deadline }),
+      call: call.with({ params, bypassesCache: true, deadline }),
     });
     await round.run(upstreams);
     return round;
@@ -60,27 +60,27 @@ class AgreedRead {
 
   /** Upstreams to ask. Waits for probes where too few can be asked only because others have failed. */
   async #waitForUpstreams(deadline: number): Promise<Upstream[]> {
-    const { call, set, needs, agreeing, sets, deadlines, count } = this.#options;
+    const { call, set, needs, agree, sets, timers, count } = this.#options;
     const { network } = call;
     const { floor, commitment, upstreamMethod } = needs;
     for (;;) {
       const now = performance.now();
       const chosen = this.#choose(now);
-      if (chosen.length >= agreeing) return chosen;
+      if (chosen.length >= agree) return chosen;
       const atFloor = set.upstreams.filter((upstream) => isAtFloor(upstream, needs));
-      if (floor !== undefined && atFloor.length < agreeing) throw slotNotReachedFault(set, floor, commitment);
+      if (floor !== undefined && atFloor.length < agree) throw slotNotReachedError(set, floor, commitment);
       if (set.upstreams.some((upstream) => upstream.isLimited(upstreamMethod, now)))
-        throw limitedFault(set, needs, now);
+        throw limitedError(set, needs, now);
       const recovering = atFloor.filter(
         (upstream) => couldServe(upstream, needs) && (upstream.breaker.isOpen || !set.isVerified(upstream)),
       );
       const { stepMs } = set.clock;
-      if (chosen.length + recovering.length < agreeing || now + stepMs >= deadline) {
+      if (chosen.length + recovering.length < agree || now + stepMs >= deadline) {
         count("disagreed", network.id);
-        throw noAgreementFault(set, agreeing, `only ${chosen.length} can be asked now. Ask again later.`);
+        throw noAgreementError(set, agree, `only ${chosen.length} can be asked now. Ask again later.`);
       }
       sets.probeSoon(network, now);
-      await pause(deadlines, call, stepMs);
+      await pause(timers, call, stepMs);
     }
   }
 
@@ -95,8 +95,8 @@ class AgreedRead {
     return chosen;
   }
 
-  #disagreementFault(round: AgreementRound): RpcError {
-    const { set, agreeing } = this.#options;
+  #disagreementError(round: AgreementRound): RpcError {
+    const { set, agree } = this.#options;
     const silent = round.failed.map(({ name }) => name);
     const answers = round.groups.all.map(({ upstreams, answer }) => ({
       count: upstreams.length,
@@ -109,7 +109,7 @@ class AgreedRead {
     );
     if (silent.length > 0) parts.push(`${silent.length} (${silent.join(", ")}) none`);
     const advice = "Ask again, or for state that no longer changes (commitment finalized).";
-    return noAgreementFault(set, agreeing, `${parts.join(", ")}. ${advice}`, {
+    return noAgreementError(set, agree, `${parts.join(", ")}. ${advice}`, {
       answers,
       silent,
     });
@@ -124,14 +124,14 @@ class AgreedRead {
   }
 }
 
-function noAgreementFault(
+function noAgreementError(
   set: UpstreamSet,
-  agreeing: number,
+  agree: number,
   what: string,
   { answers, silent }: { answers: object[]; silent: string[] } = { answers: [], silent: [] },
 ): RpcError {
-  const message = `No agreement on network ${set.network.id}: ${agreeing} upstreams must give the same answer, but ${what}`;
-  return RpcError.of("noAgreement", message, { data: { agree: agreeing, answers, silent } });
+  const message = `No agreement on network ${set.network.id}: ${agree} upstreams must give the same answer, but ${what}`;
+  return RpcError.of("noAgreement", message, { data: { agree: agree, answers, silent } });
 }
 
 /** Sends reads that need agreement to several upstreams; all other calls pass through. */

@@ -1,10 +1,10 @@
-import { Alarm, type Deadlines } from "../../call/deadlines.ts";
+import { CallbackTimer, type TimerWheel } from "../../call/timer-wheel.ts";
 import type { Agreement, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../../upstream/attempt/attempt.ts";
-import { timeoutFault } from "../../upstream/http/upstream-faults.ts";
+import { timeoutError } from "../../upstream/http/upstream-errors.ts";
 import type { Needs } from "../../upstream/node/call-needs.ts";
 import {
   methodNotFoundCode,
@@ -14,7 +14,7 @@ import {
 import type { Upstream } from "../../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { chooseUpstream } from "../../upstream/routing/choose-upstream.ts";
-import { clearerFault, type LedgerErrors, nextStepAfter } from "../../upstream/routing/next-step.ts";
+import { clearerError, decideRetry, type LedgerErrors } from "../../upstream/routing/retry-decision.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { type AnswerGroup, AnswerGroups, maxComparedBytes } from "./answer-groups.ts";
 import type { OutvotedUpstreams } from "./outvoted-upstreams.ts";
@@ -41,7 +41,7 @@ export type AgreementOutcome = "asked" | "agreed" | "disagreed";
 /** What all reads that need agreement share. */
 export interface AgreementOptions {
   readonly sets: UpstreamSets;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   readonly ledgerErrors: LedgerErrors;
   readonly send: SendAttempt;
   /** Bounds the attempts that run at once, like other calls. */
@@ -65,13 +65,13 @@ export class AgreementRound {
   /** Upstreams that gave no answer, or none that can be compared. */
   readonly failed: Upstream[] = [];
   /** The fault to throw if no upstream answers. */
-  clearestFault: RpcError | undefined = undefined;
+  clearestError: RpcError | undefined = undefined;
   agreed: AnswerGroup | undefined = undefined;
   readonly #asked: Upstream[] = [];
   readonly #running = new Set<Attempt>();
   #isOver = false;
   #resolveRun: () => void = () => undefined;
-  #grace: Alarm | undefined;
+  #grace: CallbackTimer | undefined;
 
   constructor(options: AgreedCall) {
     this.#options = options;
@@ -94,37 +94,37 @@ export class AgreementRound {
     limit(() => send(attempt))(call).then(
       (result) => this.#addAnswer(attempt, result),
       (caught: unknown) => {
-        const fault = RpcError.from(caught);
-        if (this.#isAnswer(attempt, fault)) this.#addAnswer(attempt, fault);
-        else this.#fail(attempt, fault);
+        const error = RpcError.from(caught);
+        if (this.#isAnswer(attempt, error)) this.#addAnswer(attempt, error);
+        else this.#fail(attempt, error);
       },
     );
   }
 
-  #isAnswer(attempt: Attempt, fault: RpcError): boolean {
-    if (fault.kind !== "ledger" || nonAnswerCodes.has(fault.code)) return false;
-    return nextStepAfter(attempt, fault, this.#options.ledgerErrors) !== "retry";
+  #isAnswer(attempt: Attempt, error: RpcError): boolean {
+    if (error.kind !== "ledger" || nonAnswerCodes.has(error.code)) return false;
+    return decideRetry(attempt, error, this.#options.ledgerErrors) !== "retry";
   }
 
   #addAnswer(attempt: Attempt, answer: RawJson | RpcError): void {
     const group = this.groups.add(attempt.upstream, answer);
     if (group === undefined) {
-      this.#fail(attempt, tooLongToCompareFault(attempt.upstream));
+      this.#fail(attempt, tooLongToCompareError(attempt.upstream));
       return;
     }
     this.#running.delete(attempt);
-    if (!this.#isOver && group.upstreams.length >= this.#options.agreeing) {
+    if (!this.#isOver && group.upstreams.length >= this.#options.agree) {
       this.agreed = group;
       this.#decide();
     }
     this.#endIfDecided();
   }
 
-  #fail(attempt: Attempt, fault: RpcError): void {
+  #fail(attempt: Attempt, error: RpcError): void {
     this.#running.delete(attempt);
     this.failed.push(attempt.upstream);
-    this.clearestFault = clearerFault(this.clearestFault, fault);
-    if (!this.#isOver && !roundEndingFaults.has(fault.kind)) this.#askAnother();
+    this.clearestError = clearerError(this.clearestError, error);
+    if (!this.#isOver && !roundEndingFaults.has(error.kind)) this.#askAnother();
     this.#endIfDecided();
   }
 
@@ -137,7 +137,7 @@ export class AgreementRound {
 
   #endIfDecided(): void {
     const { largestSize } = this.groups;
-    const canAgree = largestSize + this.#running.size >= this.#options.agreeing;
+    const canAgree = largestSize + this.#running.size >= this.#options.agree;
     // Without any answer, wait for the last attempt rather than report a fault.
     const isWorthWaiting = largestSize === 0 && this.#running.size > 0;
     if (!this.#isOver && !canAgree && !isWorthWaiting) this.#decide();
@@ -148,16 +148,16 @@ export class AgreementRound {
     this.#isOver = true;
     this.#resolveRun();
     if (this.#running.size === 0) return;
-    this.#grace = new Alarm(() => {
+    this.#grace = new CallbackTimer(() => {
       for (const { cancellation, upstream, phase } of this.#running)
-        cancellation?.cancel(timeoutFault(upstream.name, phase));
+        cancellation?.cancel(timeoutError(upstream.name, phase));
     });
-    this.#options.deadlines.add(this.#grace, performance.now() + (this.agreed === undefined ? 0 : graceMs));
+    this.#options.timers.add(this.#grace, performance.now() + (this.agreed === undefined ? 0 : graceMs));
   }
 
   /** All attempts have ended: records which upstreams agreed, and which differed from all others. */
   #recordOutcome(): void {
-    if (this.#grace !== undefined) this.#options.deadlines.remove(this.#grace);
+    if (this.#grace !== undefined) this.#options.timers.remove(this.#grace);
     const { agreed } = this;
     if (agreed === undefined) return;
     const { outvoted, call } = this.#options;
@@ -170,7 +170,7 @@ export class AgreementRound {
   }
 }
 
-function tooLongToCompareFault({ name }: Upstream): RpcError {
+function tooLongToCompareError({ name }: Upstream): RpcError {
   return RpcError.of(
     "responseTooLarge",
     `The answer of upstream ${name} is longer than ${maxComparedBytes} bytes, too long to be compared with others; ask for less, or without x-agree.`,

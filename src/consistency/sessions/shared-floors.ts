@@ -2,7 +2,7 @@ import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { type Commitment, commitments } from "../../contract/method-description.ts";
 import { getOrAdd } from "../../get-or-add.ts";
 import { parseWholeNumber } from "../../json/whole-number.ts";
-import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal, type Seal } from "../../redis/seal.ts";
 import type { RememberedClient } from "../../upstream/node/remembered-clients.ts";

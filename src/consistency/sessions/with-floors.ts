@@ -1,12 +1,12 @@
 import { pause } from "../../call/call-wait.ts";
-import type { Deadlines } from "../../call/deadlines.ts";
+import type { TimerWheel } from "../../call/timer-wheel.ts";
 import { isRepeatable, type Send, type SendWrapper } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { isUpstreamFault } from "../../upstream/http/upstream-faults.ts";
+import { isUpstreamError } from "../../upstream/http/upstream-errors.ts";
 import { slotNotReachedCode } from "../../upstream/node/ledger-codes.ts";
-import { slotNotReachedFault } from "../../upstream/routing/no-upstream.ts";
+import { slotNotReachedError } from "../../upstream/routing/no-upstream.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { withMinContextSlot } from "../config-members.ts";
 import { CallFloor } from "./call-floor.ts";
@@ -25,7 +25,7 @@ const believedWaitMs = 1500;
 
 interface FloorOptions {
   readonly sets: UpstreamSets;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   /** How long a call waits for an upstream to reach its floor, in slots. */
   readonly waitSlots?: number | undefined;
   /** Most calls that wait at once for an upstream to reach a floor. */
@@ -80,7 +80,7 @@ class FlooredCall {
       const isNewEnough = result !== undefined && !floor.isTooOld(result);
       if (isNewEnough && floor.isBelieved(result)) return result;
       if (floor.isBelieved(first) || performance.now() + pauseMs > end) return first;
-      await pause(this.#context.deadlines, floor.call, pauseMs);
+      await pause(this.#context.timers, floor.call, pauseMs);
     }
   }
 
@@ -111,15 +111,15 @@ class FlooredCall {
     try {
       return await this.#askUntilReached(hasPlace ? floor.startedAt + this.#waitMs : 0);
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      if (!isSlotNotReachedFault(fault)) throw fault;
+      const error = RpcError.from(caught);
+      if (!isSlotNotReachedError(error)) throw error;
       // The height may never have existed, so it is forgotten after one wait in which an upstream was at the slot.
       if (hasPlace && floor.minHeight > 0 && floor.isReached()) floor.client?.heights.clear();
       const isDropped = hasPlace && floor.drop();
       if (floor.sessionFloors !== undefined) sharedFloors?.drop(floor.sessionFloors);
       this.#count(isDropped ? "dropped" : "refused");
       if (isDropped) return await this.#askOnce();
-      throw fault;
+      throw error;
     } finally {
       if (hasPlace) this.#context.waiting.calls -= 1;
     }
@@ -154,7 +154,7 @@ class FlooredCall {
   /** Asks if an upstream has reached the floor at a commitment. Returns the answer, or why there is none yet that is not too old. */
   async #askIfReached(commitment: Commitment): Promise<RawJson | RpcError> {
     const floor = this.#floor;
-    const notReached = (height = 0) => slotNotReachedFault(floor.set, floor.answerFloor, commitment, height);
+    const notReached = (height = 0) => slotNotReachedError(floor.set, floor.answerFloor, commitment, height);
     if (!floor.checksAnswerOnly && !floor.isReached(commitment)) return notReached();
     this.#attempts += 1;
     try {
@@ -162,22 +162,22 @@ class FlooredCall {
       const result = await this.#askOnce({ params, isRepeated: this.#attempts > 1 });
       return floor.isTooOld(result) ? notReached(floor.minHeight) : result;
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      if (!this.#mayAnswerLater(fault)) throw fault;
-      return fault.kind === "ledger" ? fault : notReached();
+      const error = RpcError.from(caught);
+      if (!this.#mayAnswerLater(error)) throw error;
+      return error.kind === "ledger" ? error : notReached();
     }
   }
 
   /** Pauses while probes find out what upstreams have reached; twice as long after each attempt, and then to the end of the wait. */
-  async #pauseOrThrow(fault: RpcError, until: number): Promise<void> {
-    const { sets, deadlines } = this.#context;
+  async #pauseOrThrow(error: RpcError, until: number): Promise<void> {
+    const { sets, timers } = this.#context;
     const { call, set, commitment, canAskAtFinalized } = this.#floor;
     const now = performance.now();
     const pauseMs = Math.min(set.clock.stepMs * 2 ** Math.max(this.#attempts - 1, 0), until - now);
-    if (pauseMs <= 0 || now + pauseMs > call.deadline) throw fault;
+    if (pauseMs <= 0 || now + pauseMs > call.deadline) throw error;
     set.recordChoice(canAskAtFinalized ? "finalized" : commitment, now);
     sets.probeSoon(call.network, now);
-    await pause(deadlines, call, pauseMs);
+    await pause(timers, call, pauseMs);
   }
 
   #askOnce({ params = this.#floor.call.params, isRepeated = false } = {}): Promise<RawJson> {
@@ -190,16 +190,16 @@ class FlooredCall {
         shownSlot: answerFloor,
         floor: floor.checksAnswerOnly ? undefined : floor.upstreamFloor,
         // An answer that is cached or in flight was checked before and was too old; one that names no slot can't be checked.
-        isFresh: isRepeated || floor.answerNamesSlot || call.isFresh,
+        bypassesCache: isRepeated || floor.answerNamesSlot || call.bypassesCache,
       }),
     );
   }
 
   /** Whether an upstream may answer once it reaches the floor. A call that changes the ledger is repeated only if refused for that. */
-  #mayAnswerLater(fault: RpcError): boolean {
-    if (fault.kind === "ledger") return isSlotNotReachedFault(fault);
+  #mayAnswerLater(error: RpcError): boolean {
+    if (error.kind === "ledger") return isSlotNotReachedError(error);
     const floor = this.#floor;
-    if (!isRepeatable(floor.method) || !isUpstreamFault(fault)) return false;
+    if (!isRepeatable(floor.method) || !isUpstreamError(error)) return false;
     return floor.set.upstreams.some((upstream) => !upstream.breaker.isOpen && !floor.isReachedBy(upstream));
   }
 
@@ -208,7 +208,7 @@ class FlooredCall {
   }
 }
 
-function isSlotNotReachedFault({ kind, code }: RpcError): boolean {
+function isSlotNotReachedError({ kind, code }: RpcError): boolean {
   return kind === "ledger" && code === slotNotReachedCode;
 }
 

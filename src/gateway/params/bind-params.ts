@@ -7,13 +7,13 @@ import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { counted, truncate } from "../../text/wording.ts";
 import { BoundParams } from "./bound-params.ts";
 import { checkParams } from "./check-params.ts";
-import type { IndexedMethod } from "./indexed-method.ts";
+import type { MethodIndex } from "./method-index.ts";
 import { assertDistinctMembers, cutParamMembers, type ParamMember } from "./param-members.ts";
 
 /** What is found of a call's parameters so far: see `BoundParams`. */
 interface Binding {
-  readonly indexed: IndexedMethod;
-  readonly raws: (string | undefined)[];
+  readonly methodIndex: MethodIndex;
+  readonly rawValues: (string | undefined)[];
   readonly names: Map<number, string> | undefined;
   readonly extras: ParamMember[];
   readonly faults: ParamFaults;
@@ -23,17 +23,17 @@ interface Binding {
  * Finds each parameter in what the client sent (by position, by name or in the ledger's own form) and checks it. All faults are reported as
  * one -32602.
  */
-export function bindParams(indexed: IndexedMethod, text: string | undefined): BoundParams {
-  const raws = new Array<string | undefined>(indexed.method.params.length).fill(undefined);
-  const names = indexed.method.hasNamedParams ? new Map<number, string>() : undefined;
-  const binding: Binding = { indexed, raws, names, extras: [], faults: new ParamFaults() };
+export function bindParams(methodIndex: MethodIndex, text: string | undefined): BoundParams {
+  const rawValues = new Array<string | undefined>(methodIndex.method.params.length).fill(undefined);
+  const names = methodIndex.method.hasNamedParams ? new Map<number, string>() : undefined;
+  const binding: Binding = { methodIndex, rawValues, names, extras: [], faults: new ParamFaults() };
   const { extras, faults } = binding;
-  if (indexed.isList && isLedgerList(text)) raws[0] = text;
+  if (methodIndex.isList && isLedgerList(text)) rawValues[0] = text;
   else if (text?.startsWith("[")) bindPositions(binding, cutArray(text));
   else if (text?.startsWith("{")) bindNames(binding, text);
-  checkParams(indexed, raws, faults);
-  if (!faults.isEmpty) throw faults.toFault(indexed.method.name);
-  return new BoundParams(indexed, raws, extras, names);
+  checkParams(methodIndex, rawValues, faults);
+  if (!faults.isEmpty) throw faults.toError(methodIndex.method.name);
+  return new BoundParams(methodIndex, rawValues, extras, names);
 }
 
 /** Whether params are the list itself, in the ledger's form: by position, the list would be an item. */
@@ -42,33 +42,33 @@ function isLedgerList(text: string | undefined): boolean {
 }
 
 /** Binds an object by name. Members that the document does not list are extras, if upstreams may know them. */
-function bindNames({ indexed, raws, names, extras, faults }: Binding, text: string): void {
+function bindNames({ methodIndex, rawValues, names, extras, faults }: Binding, text: string): void {
   let fieldsByIndex: Map<number, string[]> | undefined;
-  for (const member of cutParamMembers(indexed.method.name, text)) {
+  for (const member of cutParamMembers(methodIndex.method.name, text)) {
     const [name, raw] = member;
-    const index = indexed.indexByName.get(name);
+    const index = methodIndex.indexByName.get(name);
     if (index !== undefined) {
       if (raw === "null") continue;
-      if (raws[index] === undefined) raws[index] = raw;
+      if (rawValues[index] === undefined) rawValues[index] = raw;
       else faults.add(truncate(name), () => givenTwiceMessage);
       names?.set(index, name);
       continue;
     }
-    const aliasField = indexed.aliasFields.get(name);
+    const aliasField = methodIndex.aliasFields.get(name);
     if (aliasField === undefined) {
-      if (names === undefined) faults.add(truncate(name), () => unknownNameMessage(indexed, name));
+      if (names === undefined) faults.add(truncate(name), () => unknownNameMessage(methodIndex, name));
       else extras.push(member);
     } else if (raw !== "null") {
       fieldsByIndex ??= new Map();
       getOrAdd(fieldsByIndex, aliasField.index, () => []).push(`${quote(aliasField.key)}:${raw}`);
     }
   }
-  for (const [index, fields] of fieldsByIndex ?? []) raws[index] ??= `{${fields.join(",")}}`;
+  for (const [index, fields] of fieldsByIndex ?? []) rawValues[index] ??= `{${fields.join(",")}}`;
 }
 
 function bindPositions(binding: Binding, items: readonly string[]): void {
-  const { indexed, raws, names, extras, faults } = binding;
-  const { name, params, legacyWord } = indexed.method;
+  const { methodIndex, rawValues, names, extras, faults } = binding;
+  const { name, params, legacyWord } = methodIndex.method;
   let objects = 0;
   for (let index = 0; index < items.length; index += 1) {
     const raw = items[index];
@@ -77,15 +77,15 @@ function bindPositions(binding: Binding, items: readonly string[]): void {
     // A config object may follow the last parameter; nothing may follow that.
     if (index <= params.length && raw.startsWith("{") && !isParamValue(param, raw)) {
       objects += 1;
-      if (objects > indexed.objectCount) {
-        faults.add(`[${index}]`, () => surplusObjectMessage(indexed));
+      if (objects > methodIndex.objectCount) {
+        faults.add(`[${index}]`, () => surplusObjectMessage(methodIndex));
         break;
       }
       // Where an upstream takes its parameters by name, the object holds them all.
       if (names === undefined) spreadObject(binding, raw);
       else bindNames(binding, raw);
     } else if (index === legacyWord?.index && legacyWord.words.includes(stringIn(raw) ?? "")) {
-      raws[indexed.indexByField.get(legacyWord.field) ?? index] = raw;
+      rawValues[methodIndex.indexByField.get(legacyWord.field) ?? index] = raw;
     } else if (param === undefined) {
       faults.add(
         `[${index}]`,
@@ -93,23 +93,23 @@ function bindPositions(binding: Binding, items: readonly string[]): void {
           `is not expected: ${name} takes at most ${counted(params.length, "parameter")}, got ${items.length}`,
       );
       break;
-    } else if (raws[index] !== undefined) {
+    } else if (rawValues[index] !== undefined) {
       faults.add(param.name, () => givenTwiceMessage);
     } else {
-      raws[index] = raw;
+      rawValues[index] = raw;
     }
   }
   assertDistinctMembers(name, extras);
 }
 
 /** An object where none is expected is the ledger's config object: its keys are optional parameters. */
-function spreadObject({ indexed, raws, extras, faults }: Binding, text: string): void {
-  for (const member of cutParamMembers(indexed.method.name, text)) {
+function spreadObject({ methodIndex, rawValues, extras, faults }: Binding, text: string): void {
+  for (const member of cutParamMembers(methodIndex.method.name, text)) {
     const [key, raw] = member;
     if (raw === "null") continue;
-    const index = indexed.indexByField.get(key);
+    const index = methodIndex.indexByField.get(key);
     if (index !== undefined) {
-      if (raws[index] === undefined) raws[index] = raw;
+      if (rawValues[index] === undefined) rawValues[index] = raw;
       else faults.add(truncate(key), () => givenTwiceMessage);
     } else extras.push(member);
   }
@@ -117,7 +117,7 @@ function spreadObject({ indexed, raws, extras, faults }: Binding, text: string):
 
 const givenTwiceMessage = "is given twice; give it once";
 
-function surplusObjectMessage({ method, objectCount }: IndexedMethod): string {
+function surplusObjectMessage({ method, objectCount }: MethodIndex): string {
   return objectCount === 0
     ? `is an object, but ${method.name} takes none`
     : `is one object too many: ${method.name} takes ${objectCount === 1 ? "one" : objectCount}`;
@@ -128,8 +128,8 @@ function isParamValue(param: ParamDescription | undefined, raw: string): boolean
   return param?.takesObject === true && (param.required || param.validate(JSON.parse(raw)) === null);
 }
 
-function unknownNameMessage(indexed: IndexedMethod, name: string): string {
-  const known = indexed.method.params.map((param) => param.name);
+function unknownNameMessage(methodIndex: MethodIndex, name: string): string {
+  const known = methodIndex.method.params.map((param) => param.name);
   const list = known.length === 0 ? "it takes none" : `it takes: ${known.join(", ")}`;
-  return `is not a parameter of ${indexed.method.name}; ${didYouMean(nearest(name, known, 1), list)}`;
+  return `is not a parameter of ${methodIndex.method.name}; ${didYouMean(nearest(name, known, 1), list)}`;
 }

@@ -3,30 +3,30 @@ import { meetsCondition } from "../../contract/refusals.ts";
 import type { ParamFaults } from "../../rpc/invalid-params.ts";
 import { truncate } from "../../text/wording.ts";
 import type { RawValues } from "./bound-params.ts";
-import type { IndexedMethod } from "./indexed-method.ts";
+import type { MethodIndex } from "./method-index.ts";
 
 /** Longest place of a fault that a message names, a path into the parameter's value. */
 const maxPathShown = 120;
 
 /** Checks each parameter, then the rules that span several of them. */
-export function checkParams(indexed: IndexedMethod, raws: RawValues, faults: ParamFaults): void {
-  checkValues(indexed, raws, faults);
-  checkGroups(indexed, raws, faults);
-  const { refuses } = indexed.method;
+export function checkParams(methodIndex: MethodIndex, rawValues: RawValues, faults: ParamFaults): void {
+  checkValues(methodIndex, rawValues, faults);
+  checkGroups(methodIndex, rawValues, faults);
+  const { refuses } = methodIndex.method;
   if (refuses === undefined) return;
   for (const { when, message } of refuses) {
     const isMet = ([name, condition]: readonly [string, ParamCondition]) =>
-      meetsCondition(raws[indexed.indexByName.get(name) ?? -1], condition);
+      meetsCondition(rawValues[methodIndex.indexByName.get(name) ?? -1], condition);
     const named = Object.entries(when);
     if (named.every(isMet)) faults.add(named.map(([name]) => name).join(", "), () => message);
   }
 }
 
-function checkValues(indexed: IndexedMethod, raws: RawValues, faults: ParamFaults): void {
+function checkValues(methodIndex: MethodIndex, rawValues: RawValues, faults: ParamFaults): void {
   let index = -1;
-  for (const param of indexed.method.params) {
+  for (const param of methodIndex.method.params) {
     index += 1;
-    const raw = raws[index];
+    const raw = rawValues[index];
     if (raw === undefined) {
       if (param.required) faults.add(param.name, () => `is missing; expected ${param.expected}`);
       continue;
@@ -39,7 +39,7 @@ function checkValues(indexed: IndexedMethod, raws: RawValues, faults: ParamFault
     const value = parsedValue(raw);
     const found = param.validate(value);
     if (found === null) continue;
-    if (index === indexed.commitmentIndex && isIgnoredCommitment(indexed, value)) continue;
+    if (index === methodIndex.commitmentIndex && isIgnoredCommitment(methodIndex, value)) continue;
     for (const { path, message } of found)
       faults.add(truncate(`${param.name}${path}`, maxPathShown), () => message);
   }
@@ -48,7 +48,7 @@ function checkValues(indexed: IndexedMethod, raws: RawValues, faults: ParamFault
 /** Levels of web3.js 1.x. A node ignores a level that it does not know, unless the object holds nothing else. */
 const oldCommitments: readonly unknown[] = ["recent", "single", "singleGossip", "root", "max"];
 
-function isIgnoredCommitment({ method }: IndexedMethod, value: unknown): boolean {
+function isIgnoredCommitment({ method }: MethodIndex, value: unknown): boolean {
   return (
     method.config?.bare === false &&
     method.commitment?.field === "commitment" &&
@@ -56,10 +56,10 @@ function isIgnoredCommitment({ method }: IndexedMethod, value: unknown): boolean
   );
 }
 
-function checkGroups(indexed: IndexedMethod, raws: RawValues, faults: ParamFaults): void {
-  const { exactlyOneOf, atLeastOneOf } = indexed.method;
+function checkGroups(methodIndex: MethodIndex, rawValues: RawValues, faults: ParamFaults): void {
+  const { exactlyOneOf, atLeastOneOf } = methodIndex.method;
   const given = (group: readonly string[]) =>
-    group.filter((param) => raws[indexed.indexByName.get(param) ?? -1] !== undefined);
+    group.filter((param) => rawValues[methodIndex.indexByName.get(param) ?? -1] !== undefined);
   if (exactlyOneOf !== undefined) {
     const count = given(exactlyOneOf).length;
     const got = count === 0 ? "none" : count;

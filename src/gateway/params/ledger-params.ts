@@ -2,7 +2,7 @@ import { type Commitment, requiredFields } from "../../contract/method-descripti
 import { allowedDefault } from "../../contract/refusals.ts";
 import { quote } from "../../json/join.ts";
 import type { BoundParams, Dialect, Extras, RawValues } from "./bound-params.ts";
-import type { IndexedMethod } from "./indexed-method.ts";
+import type { MethodIndex } from "./method-index.ts";
 
 /**
  * Writes the parameters as an upstream takes them. In the gateway dialect, defaults and the default commitment fill in what the caller left
@@ -13,43 +13,47 @@ export function ledgerParams(
   dialect: Dialect,
   commitment: Commitment | undefined,
 ): string {
-  const { indexed } = bound;
+  const { methodIndex } = bound;
   const isGatewayDialect = dialect === "gateway";
-  const raws = isGatewayDialect ? withDefaults(bound, commitment) : bound.raws;
-  if (indexed.isList) return raws[0] ?? "[]";
-  if (indexed.method.hasNamedParams) return writeByName(bound, raws);
-  const isComplete = !isGatewayDialect || indexed.method.config?.always === undefined;
-  return writeByPosition(indexed, raws, isComplete ? bound.extras : withRequiredFields(bound, raws));
+  const rawValues = isGatewayDialect ? withDefaults(bound, commitment) : bound.rawValues;
+  if (methodIndex.isList) return rawValues[0] ?? "[]";
+  if (methodIndex.method.hasNamedParams) return writeByName(bound, rawValues);
+  const isComplete = !isGatewayDialect || methodIndex.method.config?.always === undefined;
+  return writeByPosition(
+    methodIndex,
+    rawValues,
+    isComplete ? bound.extras : withRequiredFields(bound, rawValues),
+  );
 }
 
 /** The extras with the fields that every config object must have, if there is an object and it lacks them. */
-function withRequiredFields({ indexed, extras }: BoundParams, raws: RawValues): Extras {
-  const given = indexed.method.params.flatMap(({ place }, index) =>
-    place.at === "config" && raws[index] !== undefined ? [place.field] : [],
+function withRequiredFields({ methodIndex, extras }: BoundParams, rawValues: RawValues): Extras {
+  const given = methodIndex.method.params.flatMap(({ place }, index) =>
+    place.at === "config" && rawValues[index] !== undefined ? [place.field] : [],
   );
   if (given.length === 0 && extras.length === 0) return extras;
-  return [...extras, ...requiredFields(indexed.method, (field) => given.includes(field))];
+  return [...extras, ...requiredFields(methodIndex.method, (field) => given.includes(field))];
 }
 
 function withDefaults(bound: BoundParams, commitment: Commitment | undefined): RawValues {
-  const { method, commitmentIndex } = bound.indexed;
-  const raws = bound.raws.slice();
-  for (let index = 0; index < raws.length; index += 1) {
-    if (raws[index] !== undefined) continue;
+  const { method, commitmentIndex } = bound.methodIndex;
+  const rawValues = bound.rawValues.slice();
+  for (let index = 0; index < rawValues.length; index += 1) {
+    if (rawValues[index] !== undefined) continue;
     const param = method.params[index];
     if (param?.default !== undefined) {
-      raws[index] = allowedDefault(param.name, param.default, method.refuses, (name) => bound.raw(name));
+      rawValues[index] = allowedDefault(param.name, param.default, method.refuses, (name) => bound.raw(name));
     } else if (param?.defaultFrom !== undefined) {
-      raws[index] = wireEncoding(bound.requiredRaw(param.defaultFrom));
+      rawValues[index] = wireEncoding(bound.requiredRaw(param.defaultFrom));
     }
   }
   const rule = method.commitment;
-  if (rule === undefined || rule.default === "node" || commitment === undefined) return raws;
-  if (commitmentIndex >= 0 && raws[commitmentIndex] === undefined) {
-    raws[commitmentIndex] =
+  if (rule === undefined || rule.default === "node" || commitment === undefined) return rawValues;
+  if (commitmentIndex >= 0 && rawValues[commitmentIndex] === undefined) {
+    rawValues[commitmentIndex] =
       `"${commitment === "processed" && rule.lowest === "confirmed" ? "confirmed" : commitment}"`;
   }
-  return raws;
+  return rawValues;
 }
 
 /** A character outside the base-58 alphabet means base64; the encoding is always sent along. */
@@ -57,11 +61,11 @@ function wireEncoding(raw: string): string {
   return /[^1-9A-HJ-NP-Za-km-z"]/.test(raw) ? '"base64"' : '"base58"';
 }
 
-function writeByName({ indexed, extras, names }: BoundParams, raws: RawValues): string {
-  const { method, keyTexts } = indexed;
+function writeByName({ methodIndex, extras, names }: BoundParams, rawValues: RawValues): string {
+  const { method, keyTexts } = methodIndex;
   const members: string[] = [];
-  for (let index = 0; index < raws.length; index += 1) {
-    const raw = raws[index];
+  for (let index = 0; index < rawValues.length; index += 1) {
+    const raw = rawValues[index];
     if (raw === undefined || method.params[index]?.place.at !== "name") continue;
     const written = names?.get(index);
     members.push(written === undefined ? `${keyTexts[index]}${raw}` : `${quote(written)}:${raw}`);
@@ -70,11 +74,11 @@ function writeByName({ indexed, extras, names }: BoundParams, raws: RawValues): 
   return `{${members.join(",")}}`;
 }
 
-function writeByPosition({ method, keyTexts }: IndexedMethod, raws: RawValues, extras: Extras): string {
+function writeByPosition({ method, keyTexts }: MethodIndex, rawValues: RawValues, extras: Extras): string {
   const items: string[] = [];
   let fields = "";
-  for (let index = 0; index < raws.length; index += 1) {
-    const raw = raws[index];
+  for (let index = 0; index < rawValues.length; index += 1) {
+    const raw = rawValues[index];
     const place = method.params[index]?.place;
     if (raw === undefined || place === undefined) continue;
     if (place.at === "position") setItem(items, place.index, raw);

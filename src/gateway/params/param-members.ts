@@ -1,5 +1,5 @@
 import { cutObject } from "../../json/cut-text.ts";
-import { invalidParamsFault } from "../../rpc/invalid-params.ts";
+import { invalidParamsError } from "../../rpc/invalid-params.ts";
 import { truncate } from "../../text/wording.ts";
 
 /** Most members of a params object, and of the config objects of one call. */
@@ -23,12 +23,12 @@ export function assertDistinctMembers(method: string, members: readonly ParamMem
   const count = members.length;
   if (count > maxParamMembers) {
     const what = `an object has ${count} members, more than the limit of ${maxParamMembers}`;
-    throw invalidParamsFault(method, what);
+    throw invalidParamsError(method, what);
   }
   const repeated = count <= fewMembers ? repeatedOfFew(members) : repeatedKey(members);
   if (repeated === undefined) return;
   const param = truncate(repeated);
-  throw invalidParamsFault(method, `${JSON.stringify(param)} is written twice; write each key once`, {
+  throw invalidParamsError(method, `${JSON.stringify(param)} is written twice; write each key once`, {
     faults: [{ param, message: "is written twice; write each key once" }],
   });
 }

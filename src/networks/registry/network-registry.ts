@@ -127,10 +127,10 @@ export class NetworkRegistry {
   /** Refreshes at each interval, and calls back each time. */
   startRefreshing(onRefreshed: () => void): void {
     if (this.#url === undefined) return;
-    const onFault = (err: unknown) =>
+    const onError = (err: unknown) =>
       this.#log.warn({ err }, "the refreshed registry of networks can't be used");
     this.#timer = setInterval(() => {
-      this.refresh().then(onRefreshed).catch(onFault);
+      this.refresh().then(onRefreshed).catch(onError);
     }, refreshIntervalMs).unref();
   }
 

@@ -23,7 +23,7 @@ export function encodeSpans(spans: readonly Span[], resource: SpanAttributes, ep
 }
 
 function encodeSpan(span: Span, epochMs: number) {
-  const { fault, parentId } = span;
+  const { error, parentId } = span;
   return {
     traceId: span.traceId,
     spanId: span.spanId,
@@ -35,14 +35,14 @@ function encodeSpan(span: Span, epochMs: number) {
     endTimeUnixNano: unixNano(span.endedAt, epochMs),
     attributes: encodeAttributes({
       ...span.attributes,
-      ...(fault === undefined
+      ...(error === undefined
         ? {}
-        : { "error.type": fault.kind, "rpc.response.status_code": String(fault.code) }),
+        : { "error.type": error.kind, "rpc.response.status_code": String(error.code) }),
     }),
     links: span.links.slice(0, maxLinks).map(({ traceId, spanId }) => ({ traceId, spanId })),
     droppedLinksCount: Math.max(0, span.links.length - maxLinks),
     // Without the error's message: those of ledgers may quote parameters.
-    status: fault === undefined ? {} : { code: statusError },
+    status: error === undefined ? {} : { code: statusError },
   };
 }
 

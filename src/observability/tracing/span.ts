@@ -33,7 +33,7 @@ export class Span implements CallSpan, TraceContext {
   /** In the time of `performance.now()`. */
   readonly startedAt: number;
   endedAt = 0;
-  fault: RpcError | undefined = undefined;
+  error: RpcError | undefined = undefined;
   attempts = 0;
 
   constructor(

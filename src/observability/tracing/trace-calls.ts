@@ -29,8 +29,8 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
     try {
       return await work();
     } catch (caught) {
-      span.fault = RpcError.from(caught);
-      throw span.fault;
+      span.error = RpcError.from(caught);
+      throw span.error;
     } finally {
       describe?.();
       span.endedAt = performance.now();
@@ -99,7 +99,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
     },
 
     wrapMergedCall: (next) => (call) => {
-      const span = call.merges && startMerged(call, call.merges);
+      const span = call.mergedCalls && startMerged(call, call.mergedCalls);
       return span === undefined ? next(call) : within(span, () => next(call.with({ span })));
     },
   };

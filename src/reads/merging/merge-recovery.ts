@@ -1,10 +1,10 @@
-import { outOfTimeFault } from "../../call/call-wait.ts";
+import { outOfTimeError } from "../../call/call-wait.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import { withinTime } from "../../call/within-time.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { isTooManyCalls } from "../../upstream/node/ledger-codes.ts";
-import type { Item } from "../known/item.ts";
+import { isRateLimitError } from "../../upstream/node/ledger-codes.ts";
+import type { Item } from "../state/item.ts";
 import { FailurePauses } from "./failure-pauses.ts";
 import { type MergedCall, maxMergedBytes, type Outcome, type WaitingRead } from "./merged-call.ts";
 
@@ -61,12 +61,12 @@ export class MergeRecovery {
   }
 
   /** Sends each read of a merged call that failed by itself. */
-  async recover(merged: MergedCall, fault: RpcError): Promise<void> {
+  async recover(merged: MergedCall, error: RpcError): Promise<void> {
     const now = performance.now();
     const waiting: WaitingRead[] = [];
     for (const read of merged.reads) {
       read.calls.delete(merged);
-      if (failsToo(read, fault, now)) read.fail(fault);
+      if (failsToo(read, error, now)) read.fail(error);
       else if (!read.hasEnded) waiting.push(read);
     }
     const sendAlone = (read: WaitingRead) => {
@@ -76,9 +76,9 @@ export class MergeRecovery {
     };
     const [trial] = waiting;
     // Providers limit each method by itself. If all are limited, one read shows it, and the others must not add to the load.
-    if (trial !== undefined && isTooManyCalls(fault))
+    if (trial !== undefined && isRateLimitError(error))
       if ((await withinTime(sendAlone(trial), slowMs)) === "failed") {
-        for (const read of waiting) read.fail(fault);
+        for (const read of waiting) read.fail(error);
         return;
       }
     const sent = waiting.flatMap((read) => (read.hasEnded ? [] : [sendAlone(read)]));
@@ -102,7 +102,7 @@ export class MergeRecovery {
     // It leaves its other calls; this one is cancelled below, with a reason that sends its other reads.
     read.calls.delete(merged);
     read.resolve(answer);
-    merged.cancel(outOfTimeFault());
+    merged.cancel(outOfTimeError());
   }
 
   /** Finds what made a call fail, by how its reads ended that were sent by themselves. If none was answered, the upstreams did. */
@@ -135,9 +135,9 @@ function clientOfRead({ call }: WaitingRead): string {
 }
 
 /** Whether a read fails with its merged call: by itself it would do so, too. */
-function failsToo({ call, query }: WaitingRead, fault: RpcError, now: number): boolean {
-  if (isTooManyCalls(fault)) return query.rule.into === call.method?.name;
-  const { kind, data } = fault;
+function failsToo({ call, query }: WaitingRead, error: RpcError, now: number): boolean {
+  if (isRateLimitError(error)) return query.rule.into === call.method?.name;
+  const { kind, data } = error;
   if (kind === "upstreamTimeout") return call.deadline - now < minTimeLeftMs;
   const { phase } = (data ?? {}) as { phase?: unknown };
   // Some upstreams refuse lists with an HTTP status, or break off, but answer single reads.
@@ -161,8 +161,8 @@ async function outcomeOf(answer: Promise<RawJson>): Promise<Outcome | undefined>
   try {
     return (await answer).byteLength > maxMergedBytes ? "atFault" : "answered";
   } catch (caught) {
-    const fault = RpcError.from(caught);
-    if (fault.kind === "cancelled") return undefined;
-    return faultsOfRead.has(fault.kind) && !isTooManyCalls(fault) ? "atFault" : "failed";
+    const error = RpcError.from(caught);
+    if (error.kind === "cancelled") return undefined;
+    return faultsOfRead.has(error.kind) && !isRateLimitError(error) ? "atFault" : "failed";
   }
 }

@@ -1,4 +1,4 @@
-import type { Deadlines } from "../../call/deadlines.ts";
+import type { TimerWheel } from "../../call/timer-wheel.ts";
 import { UpstreamCall } from "../../call/upstream-call.ts";
 import {
   type Commitment,
@@ -7,7 +7,7 @@ import {
 } from "../../contract/method-description.ts";
 import { JoinedCaller, SharedCall } from "../../upstream/sharing/shared-call.ts";
 import type { ItemQuery } from "../items/item-query.ts";
-import { type Item, stateOf } from "../known/item.ts";
+import { type Item, stateOf } from "../state/item.ts";
 
 /** A merged call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
 export const maxMergedBytes = 256 * 1024;
@@ -29,13 +29,13 @@ export class WaitingRead extends JoinedCaller {
   lowestSlot = Number.POSITIVE_INFINITY;
 
   constructor(
-    deadlines: Deadlines,
+    timers: TimerWheel,
     call: UpstreamCall,
     query: ItemQuery,
     items: readonly Item[],
     floors: Floors,
   ) {
-    super(deadlines, call, call.deadline);
+    super(timers, call, call.deadline);
     this.query = query;
     this.items = items;
     this.floors = floors;

@@ -1,20 +1,20 @@
-import type { Deadlines } from "../../call/deadlines.ts";
+import type { TimerWheel } from "../../call/timer-wheel.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
 import type { MergeRule } from "../../contract/read-rules.ts";
 import { leadingContextSlot } from "../../json/context-slot.ts";
 import { cutContextList } from "../../json/cut-context-list.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { unusableAnswerFault } from "../../rpc/unusable-answer.ts";
+import { unusableResponseError } from "../../rpc/unusable-response.ts";
 import type { ItemQuery } from "../items/item-query.ts";
 import type { ItemsAtSlot } from "../items/item-text.ts";
 import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeItemsAnswer } from "../items/item-text.ts";
-import { AnswerItems } from "../known/answer-items.ts";
-import type { Head } from "../known/head.ts";
-import { type Item, stateOf } from "../known/item.ts";
-import type { KnownItems } from "../known/known-items.ts";
+import { AnswerItems } from "../state/answer-items.ts";
+import type { Head } from "../state/head.ts";
+import { type Item, stateOf } from "../state/item.ts";
+import type { ItemStore } from "../state/item-store.ts";
 import { MergeRecovery } from "./merge-recovery.ts";
 import { type Floors, MergedCall, WaitingRead } from "./merged-call.ts";
 
@@ -27,12 +27,12 @@ const maxExtraAnswerBytes = 4 * 1024 * 1024;
 
 interface ReadMergerOptions {
   readonly next: Send;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   readonly head: Head;
   readonly tokens: TokenAmounts;
-  readonly store: KnownItems;
+  readonly store: ItemStore;
   /** The whole accounts of which those in `store` are parts; `store` itself if they are whole. They know the accounts' sizes. */
-  readonly wholeAccounts: KnownItems;
+  readonly wholeAccounts: ItemStore;
   readonly commitment: Commitment;
   /** The method that asks for several items. */
   readonly method: MethodDescription;
@@ -85,7 +85,7 @@ export class ReadMerger {
 
   /** Answers a read by calls that it shares with others. */
   read(call: UpstreamCall, query: ItemQuery, items: readonly Item[], floors: Floors): Promise<RawJson> {
-    const read = new WaitingRead(this.#options.deadlines, call, query, items, floors);
+    const read = new WaitingRead(this.#options.timers, call, query, items, floors);
     if (!read.hasEnded) this.#gather(read);
     return read.answer;
   }
@@ -236,7 +236,7 @@ export class ReadMerger {
     const list = cutContextList(result, merged.items.length);
     const slot = leadingContextSlot(result);
     if (list === undefined || slot === undefined)
-      throw unusableAnswerFault(method.name, "it has no slot, or not one value for each item");
+      throw unusableResponseError(method.name, "it has no slot, or not one value for each item");
     const now = performance.now();
     head.recordAnswer(commitment, slot, merged.sentAt, now);
     // The head ignores an answer whose slot is not believed, and nothing of it is kept.

@@ -1,9 +1,9 @@
 import type { WebsocketConfig } from "../../../generated/config.ts";
 import type { Send } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import type { IndexedMethod } from "../../gateway/params/indexed-method.ts";
-import { blockhashBlocks } from "../../ledger-time/ledger-lengths.ts";
-import type { LedgerTime } from "../../ledger-time/network-clock.ts";
+import type { MethodIndex } from "../../gateway/params/method-index.ts";
+import type { ReadonlyLedgerClock } from "../../ledger-clock/ledger-clock.ts";
+import { blockhashBlocks } from "../../ledger-clock/ledger-lengths.ts";
 import type { Network } from "../../networks/network.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { FullReads } from "../reader/full-reads.ts";
@@ -20,11 +20,11 @@ export interface FeedBudgets {
 
 /** What the feeds of all networks have in common. */
 export interface FeedOptions {
-  readonly methods: ReadonlyMap<string, IndexedMethod>;
+  readonly methods: ReadonlyMap<string, MethodIndex>;
   /** Sends the HTTP calls that read what was missed and what no upstream sends. */
   readonly send: Send;
   /** The current clock of a network, which may be another ledger after its addresses change. */
-  readonly clock: (network: Network) => LedgerTime;
+  readonly clock: (network: Network) => ReadonlyLedgerClock;
   /** Whether to open sockets to upstreams; if not, every subscription is polled through `send`. */
   readonly opensSockets: boolean;
   readonly websocket: WebsocketConfig;
@@ -45,7 +45,7 @@ export interface FeedListener {
   onSilent(network: string, method: string, host: string): void;
   onFetchFailed(network: string, method: string, error: unknown): void;
   /** The block of a slot could not be read, and subscriptions continue without it. */
-  onBlockLost(network: string, slot: number, fault: RpcError): void;
+  onBlockLost(network: string, slot: number, error: RpcError): void;
   onPublished(network: string, deliveries: number): void;
 }
 
@@ -53,7 +53,7 @@ export interface FeedListener {
 export type SubscriptionTimes = Readonly<ReturnType<typeof timesOn>>;
 
 /** The times for a ledger with this slot time. */
-export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs">) {
+export function timesOn({ slotMs, pollMs }: Pick<ReadonlyLedgerClock, "slotMs" | "pollMs">) {
   return {
     pollMs,
     /** Time between pings of an upstream socket: most proxies close one that is silent for a minute. */

@@ -56,7 +56,7 @@ export class NetworkFeed implements SubscriptionFeed {
       clock: () => options.clock(this.#network),
       fullReads: budgets.fullReads,
       onRestarted: () => this.#forget(),
-      onBlockLost: (slot, fault) => listener.onBlockLost(id, slot, fault),
+      onBlockLost: (slot, error) => listener.onBlockLost(id, slot, error),
     });
     this.#polls = new Polls(
       () => this.times,
@@ -192,14 +192,14 @@ export class NetworkFeed implements SubscriptionFeed {
 
   #poll(shared: SharedSubscription, reason: string): void {
     this.#placement.detach(shared);
-    if (shared.rule.polledAs === undefined) this.#refuse(shared, unofferedFault(shared, this.#network.id));
+    if (shared.rule.polledAs === undefined) this.#refuse(shared, unofferedError(shared, this.#network.id));
     else this.#polls.poll(shared, reason);
   }
 
-  #refuse(shared: SharedSubscription, fault: RpcError): void {
+  #refuse(shared: SharedSubscription, error: RpcError): void {
     this.#drop(shared);
     this.#onGone(shared);
-    shared.refuse(fault);
+    shared.refuse(error);
   }
 
   #drop(shared: SharedSubscription): void {
@@ -266,7 +266,7 @@ function findSlotMethods(methods: FeedOptions["methods"]): { subscribe: string; 
   throw new Error("the document has no subscription of slots");
 }
 
-function unofferedFault({ method, providers }: SharedSubscription, network: string): RpcError {
+function unofferedError({ method, providers }: SharedSubscription, network: string): RpcError {
   const upstream =
     providers === undefined ? "an upstream that offers it" : `an upstream of ${providerNames(providers)}`;
   const message = `${method} is not offered by the upstreams of ${network}, and can't be polled over HTTP; use ${upstream}.`;

@@ -76,12 +76,12 @@ export class SharedSubscription implements SocketEntry {
   readonly #subscribers = new Set<Subscriber>();
   readonly #onEmpty: (shared: SharedSubscription) => void;
   readonly #subject: Subject;
-  #settle: { resolve(): void; reject(fault: RpcError): void } | undefined;
+  #settle: { resolve(): void; reject(error: RpcError): void } | undefined;
   #hasRecordedState = false;
   #recordTimer: NodeJS.Timeout | undefined;
 
   constructor({ id, key, bound, rule, feed, onEmpty }: SharedSubscriptionOptions) {
-    const { method } = bound.indexed;
+    const { method } = bound.methodIndex;
     this.id = id;
     // Keeps a flat copy: a concatenated string takes several times the memory.
     this.key = detachText(key);
@@ -160,9 +160,9 @@ export class SharedSubscription implements SocketEntry {
   }
 
   /** Ends it, with an error for the clients that wait for it to be confirmed. */
-  refuse(fault: RpcError): void {
+  refuse(error: RpcError): void {
     this.end();
-    this.#settle?.reject(fault);
+    this.#settle?.reject(error);
     this.#settle = undefined;
   }
 

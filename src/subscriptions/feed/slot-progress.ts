@@ -1,6 +1,6 @@
 import { member } from "../../json/cut-raw.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
-import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
 import { maxStaleSlotLag } from "./feed-options.ts";

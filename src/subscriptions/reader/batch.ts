@@ -1,4 +1,4 @@
-import { unusableAnswerFault } from "../../rpc/unusable-answer.ts";
+import { unusableResponseError } from "../../rpc/unusable-response.ts";
 
 interface PendingRead<Answer> {
   readonly key: string;
@@ -43,7 +43,7 @@ export class Batch<Answer> {
       for (const [index, { resolve, reject }] of pending.entries()) {
         const answer = answers[index];
         if (answer === undefined)
-          reject(unusableAnswerFault(this.#method, "it has fewer items than were asked for"));
+          reject(unusableResponseError(this.#method, "it has fewer items than were asked for"));
         else resolve(answer);
       }
     } catch (error) {

@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
 import { Cancellation } from "../../call/cancellation.ts";
 import { type Send, UpstreamCall } from "../../call/upstream-call.ts";
-import type { IndexedMethod } from "../../gateway/params/indexed-method.ts";
+import type { MethodIndex } from "../../gateway/params/method-index.ts";
 import { contextSlot } from "../../json/context-slot.ts";
 import { cutItems, maxItemsIn, member } from "../../json/cut-raw.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
-import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
-import type { LedgerTime } from "../../ledger-time/network-clock.ts";
+import type { ReadonlyLedgerClock } from "../../ledger-clock/ledger-clock.ts";
+import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
 import type { Network } from "../../networks/network.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
-import { unusableAnswerFault } from "../../rpc/unusable-answer.ts";
+import { unusableResponseError } from "../../rpc/unusable-response.ts";
 import { Batch } from "./batch.ts";
 import type { FullReads } from "./full-reads.ts";
 import { ParallelLimit } from "./parallel-limit.ts";
@@ -21,15 +21,15 @@ interface ReadValue {
 
 interface LedgerReaderOptions {
   readonly send: Send;
-  readonly methods: ReadonlyMap<string, IndexedMethod>;
+  readonly methods: ReadonlyMap<string, MethodIndex>;
   readonly network: () => Network;
-  readonly clock: () => LedgerTime;
+  readonly clock: () => ReadonlyLedgerClock;
   readonly requestTimeoutMs: number;
   readonly fullReads: FullReads;
   /** Called when the newest slot is far below an earlier one: the network is another ledger now, or the earlier slot was wrong. */
   readonly onRestarted: () => void;
   /** Called when a block cannot be read, and a subscription continues without it. */
-  readonly onBlockLost: (slot: number, fault: RpcError) => void;
+  readonly onBlockLost: (slot: number, error: RpcError) => void;
 }
 
 /** The ledger's limits on the keys of one call. */
@@ -59,7 +59,7 @@ export class LedgerReader {
     this.onBlockLost = options.onBlockLost;
   }
 
-  get clock(): LedgerTime {
+  get clock(): ReadonlyLedgerClock {
     return this.#options.clock();
   }
 
@@ -111,7 +111,7 @@ export class LedgerReader {
     let lowest = from;
     for (const slot of slots) {
       if (slot < lowest || slot > to)
-        throw unusableAnswerFault("getBlocks", "it names slots that were not asked for");
+        throw unusableResponseError("getBlocks", "it names slots that were not asked for");
       lowest = slot + 1;
     }
     return slots;
@@ -146,18 +146,18 @@ export class LedgerReader {
   #call(name: string, params: string): Promise<RawJson> {
     return this.#limit.run(() => {
       const { send, methods, network, requestTimeoutMs } = this.#options;
-      const indexed = methods.get(name);
-      if (indexed === undefined) throw new Error(`the document has no method ${name}`);
+      const methodIndex = methods.get(name);
+      if (methodIndex === undefined) throw new Error(`the document has no method ${name}`);
       return send(
         new UpstreamCall({
           network: network(),
-          method: indexed.method,
+          method: methodIndex.method,
           upstreamMethod: name,
           params,
           cancellation: this.#cancellation,
           deadline: performance.now() + requestTimeoutMs,
           // A cached answer would not show what was missed.
-          isFresh: true,
+          bypassesCache: true,
           notes: {},
         }),
       );
@@ -169,13 +169,13 @@ function toReadValue(method: string, result: RawJson): ReadValue {
   const slot = contextSlot(result);
   const value = member(result, "value");
   if (slot === undefined || value === undefined)
-    throw unusableAnswerFault(method, "it has no context with a slot, or no value");
+    throw unusableResponseError(method, "it has no context with a slot, or no value");
   return { slot, value };
 }
 
 /** The slot that an answer consists of; throws if it is something else. */
 function expectSlot(method: string, result: RawJson): number {
   const slot = wholeNumber(result);
-  if (slot === undefined) throw unusableAnswerFault(method, "it is not a slot");
+  if (slot === undefined) throw unusableResponseError(method, "it is not a slot");
   return slot;
 }

@@ -3,7 +3,7 @@ import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { contextSlot } from "../../json/context-slot.ts";
 import { concatRaw } from "../../json/join.ts";
 import { RawJson } from "../../json/raw-json.ts";
-import type { LaggingCommitment } from "../../ledger-time/upstream-pace.ts";
+import type { LaggingCommitment } from "../../ledger-clock/upstream-pace.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { findMentions, narrowBlock, withoutVersions } from "./block-transactions.ts";
@@ -72,10 +72,10 @@ export class BlockSubject implements Subject {
 
   /** The notification of a block, unless it was delivered before. */
   *#payloadOf(reader: LedgerReader, walked: WalkedBlock<RawJson | undefined>): Generator<RawJson> {
-    const { slot, fault } = walked;
-    if (fault !== undefined) {
+    const { slot, error } = walked;
+    if (error !== undefined) {
       const refusal = RawJson.fromText(
-        `${contextAt(slot)}{"slot":${slot},"block":null,"err":${this.#errFor(reader, slot, fault)}}}`,
+        `${contextAt(slot)}{"slot":${slot},"block":null,"err":${this.#errFor(reader, slot, error)}}}`,
       );
       if (slot > this.#slot && this.#refused.add(slot, refusal)) yield refusal;
     } else if (this.#markDelivered(slot) && walked.read !== undefined)
@@ -106,7 +106,7 @@ export class BlockSubject implements Subject {
     const accounts = await reader.block(slot, this.#accountsConfig);
     const mentions = accounts.isNull ? undefined : findMentions(accounts, this.#mentioned);
     if (mentions === undefined) return undefined;
-    if (mentions.version > (this.#version ?? -1) && this.#hasVersions) throw versionFault(mentions.version);
+    if (mentions.version > (this.#version ?? -1) && this.#hasVersions) throw versionError(mentions.version);
     // Transactions that are left out may have any version.
     const whole = await reader.block(slot, this.#configFor(newestTransactionVersion));
     const block = narrowBlock(whole, mentions.kept);
@@ -128,16 +128,16 @@ export class BlockSubject implements Subject {
   }
 
   /** The `err` of a notification without a block, as nodes write it. */
-  #errFor(reader: LedgerReader, slot: number, fault: RpcError): string {
-    if (fault.code === unsupportedVersionCode)
-      return `{"UnsupportedTransactionVersion":${refusedVersion(fault, this.#version)}}`;
-    reader.onBlockLost(slot, fault);
+  #errFor(reader: LedgerReader, slot: number, error: RpcError): string {
+    if (error.code === unsupportedVersionCode)
+      return `{"UnsupportedTransactionVersion":${refusedVersion(error, this.#version)}}`;
+    reader.onBlockLost(slot, error);
     return unreadable;
   }
 }
 
 /** The error that nodes answer for a transaction of a newer version. */
-function versionFault(version: number): RpcError {
+function versionError(version: number): RpcError {
   const message = `Transaction version (${version}) is not supported by the requesting client.`;
   const wire = RawJson.fromText(`{"code":${unsupportedVersionCode},"message":"${message}"}`);
   return RpcError.fromLedger(unsupportedVersionCode, message, wire);

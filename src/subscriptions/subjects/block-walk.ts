@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { LaggingCommitment } from "../../ledger-time/upstream-pace.ts";
+import type { LaggingCommitment } from "../../ledger-clock/upstream-pace.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { missingBlockCodes } from "../../upstream/node/ledger-codes.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
@@ -17,8 +17,8 @@ const maxTries = 8;
 
 /** What was read of a block, or why it could not be read. */
 export type WalkedBlock<Read> =
-  | { readonly slot: number; readonly read: Read; readonly fault?: undefined }
-  | { readonly slot: number; readonly fault: RpcError };
+  | { readonly slot: number; readonly read: Read; readonly error?: undefined }
+  | { readonly slot: number; readonly error: RpcError };
 
 /** Reads the blocks of a ledger in order, each once. */
 export class BlockWalk {
@@ -78,10 +78,10 @@ export class BlockWalk {
     try {
       return { slot, read: await read(slot) };
     } catch (caught) {
-      const fault = RpcError.from(caught);
+      const error = RpcError.from(caught);
       this.#failed = { slot, times: this.#failed.slot === slot ? this.#failed.times + 1 : 1 };
       // Later blocks must not wait for one that no node has, or whose reads failed too often.
-      if (isBlockMissing(fault) || this.#failed.times >= maxTries) return { slot, fault };
+      if (isBlockMissing(error) || this.#failed.times >= maxTries) return { slot, error };
       if (mustThrow) throw caught;
       return undefined;
     }

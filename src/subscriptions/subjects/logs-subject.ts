@@ -52,8 +52,8 @@ export class LogsSubject implements Subject {
     };
     for await (const walked of this.#walk.step(reader, read, from, reach)) {
       const { slot } = walked;
-      if (walked.fault !== undefined) {
-        reader.onBlockLost(slot, walked.fault);
+      if (walked.error !== undefined) {
+        reader.onBlockLost(slot, walked.error);
         continue;
       }
       for (const entry of walked.read) {

@@ -3,7 +3,7 @@ import { type Commitment, commitments } from "../../contract/method-description.
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { member } from "../../json/cut-raw.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { LaggingCommitment } from "../../ledger-time/upstream-pace.ts";
+import type { LaggingCommitment } from "../../ledger-clock/upstream-pace.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import type { RawJson } from "../../json/raw-json.ts";
 import { hideSecrets } from "../../log/redact.ts";
-import { guardedLookup, privateHostFault } from "../../net/public-address.ts";
+import { guardedLookup, privateHostError } from "../../net/public-address.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
 import { HeldNotifications } from "./held-notifications.ts";
 import { maxIdBytes, type Refusal, readUpstreamFrame } from "./upstream-frame.ts";
@@ -263,8 +263,8 @@ export function upstreamHost({ settings, url }: UpstreamUrl): string {
 
 /** Throws if an untrusted address is not public. */
 function connect({ url, trusted, settings }: UpstreamUrl, options: SocketOptions): WebSocket {
-  const fault = trusted ? undefined : privateHostFault(new URL(url).hostname);
-  if (fault !== undefined) throw fault;
+  const error = trusted ? undefined : privateHostError(new URL(url).hostname);
+  if (error !== undefined) throw error;
   return new WebSocket(url, {
     perMessageDeflate: false,
     headers: { ...settings?.headers },

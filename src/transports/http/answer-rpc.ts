@@ -11,9 +11,9 @@ import { errorTable } from "../../rpc/error-table.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { ReadCallHeaders } from "../shared/call-headers.ts";
-import type { ClientChecks } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
-import { gatheredCounter } from "../shared/unread-bytes.ts";
+import type { RequestGuards } from "../shared/request-guards.ts";
+import { batchByteCounter } from "../shared/unread-bytes.ts";
 import {
   closeIfBodyUnread,
   pushRetryAfter,
@@ -26,7 +26,7 @@ import {
 export interface RpcAnswerOptions {
   readonly gateway: Gateway;
   readonly config: Pick<Config, "serverConfig">;
-  readonly checks: ClientChecks;
+  readonly checks: RequestGuards;
   readonly bodies: RequestBodies;
   /** The bytes that the answer to a batch may have. */
   readonly shares: { readonly batch: number };
@@ -34,7 +34,7 @@ export interface RpcAnswerOptions {
   /** Headers that show a client what is left of its rate limit, as alternating names and values. */
   readonly limitHeaders: (caller: Caller) => readonly string[];
   /** Called once for each fault of the gateway itself, when it is answered. */
-  readonly reportFault: (fault: RpcError) => void;
+  readonly reportError: (error: RpcError) => void;
 }
 
 /** Builds the function that answers a POST on the JSON-RPC routes; it never rejects. */
@@ -80,11 +80,11 @@ export function createAnswerRpc(options: RpcAnswerOptions) {
       if (answer === undefined) response.writeHead(204, headers).end();
       else writeAnswer(response, status, headers, answer, compression);
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      options.reportFault(fault);
+      const error = RpcError.from(caught);
+      options.reportError(error);
       closeIfBodyUnread(response);
       setHeaders(response, origins.headers(request));
-      refuse(response, errorTable[fault.kind].rpcStatus, fault, { usesNodeCodes: dialect === "ledger" });
+      refuse(response, errorTable[error.kind].rpcStatus, error, { usesNodeCodes: dialect === "ledger" });
     }
   };
 }
@@ -119,7 +119,7 @@ class RequestScope implements BodyAnswerOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly usesNodeCodes: boolean;
-  readonly reportFault: (fault: RpcError) => void;
+  readonly reportError: (error: RpcError) => void;
   readonly #gateway: Gateway;
   readonly #details: RequestDetails;
   readonly #socket: Socket;
@@ -131,7 +131,7 @@ class RequestScope implements BodyAnswerOptions {
     this.maxBatch = options.config.serverConfig.maxBatch;
     this.maxAnswerBytes = options.shares.batch;
     this.usesNodeCodes = details.dialect === "ledger";
-    this.reportFault = options.reportFault;
+    this.reportError = options.reportError;
     this.#gateway = options.gateway;
     this.#socket = socket;
     this.#details = details;
@@ -151,7 +151,7 @@ class RequestScope implements BodyAnswerOptions {
   }
 
   onGathered(bytes: number): void {
-    this.#countGathered ??= gatheredCounter(this.#socket);
+    this.#countGathered ??= batchByteCounter(this.#socket);
     this.#countGathered(bytes);
   }
 

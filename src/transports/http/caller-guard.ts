@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../../auth/authenticator.ts";
-import { missingRightFault } from "../../auth/rights.ts";
+import { missingRightError } from "../../auth/rights.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { setKnownCaller } from "../shared/caller-of-request.ts";
-import type { ClientChecks } from "../shared/client-checks.ts";
+import { setAuthenticatedCaller } from "../shared/caller-of-request.ts";
 import { type Credential, takeCredential, writeChallenge } from "../shared/credentials.ts";
+import type { RequestGuards } from "../shared/request-guards.ts";
 import { requestPath } from "../shared/request-url.ts";
 import { type Access, isLedgerPath, toolPath } from "./routes.ts";
 import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
@@ -13,14 +13,14 @@ import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
 /** Admits requests to routes by their key or token. Used only if keys or tokens are configured. */
 export class CallerGuard {
   readonly #authenticator: Authenticator;
-  readonly #checks: ClientChecks;
-  readonly #reportFault: (fault: RpcError) => void;
+  readonly #checks: RequestGuards;
+  readonly #reportError: (error: RpcError) => void;
   readonly #credentials = new WeakMap<IncomingMessage, Credential>();
 
-  constructor(authenticator: Authenticator, checks: ClientChecks, reportFault: (fault: RpcError) => void) {
+  constructor(authenticator: Authenticator, checks: RequestGuards, reportError: (error: RpcError) => void) {
     this.#authenticator = authenticator;
     this.#checks = checks;
-    this.#reportFault = reportFault;
+    this.#reportError = reportError;
   }
 
   /**
@@ -62,10 +62,10 @@ export class CallerGuard {
       const onAuthenticated = (caller: Awaited<typeof found>) => {
         if (caller !== undefined) {
           if (path === toolPath) this.#authenticator.assertForTools(caller);
-          setKnownCaller(request, caller);
+          setAuthenticatedCaller(request, caller);
         }
         if (access === "operators" && caller?.rights.isAdmin !== true)
-          throw missingRightFault("Metrics and status may not be read", "admin");
+          throw missingRightError("Metrics and status may not be read", "admin");
         next();
       };
       // Awaits only a promise: most results are immediate.
@@ -78,20 +78,20 @@ export class CallerGuard {
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, caught: unknown): void {
-    const fault = RpcError.from(caught);
-    this.#reportFault(fault);
+    const error = RpcError.from(caught);
+    this.#reportError(error);
     const path = requestPath(request);
     const isForTools = path === toolPath;
     setHeaders(response, this.#checks.origins.headers(request));
-    if (fault.kind === "unauthorized") {
+    if (error.kind === "unauthorized") {
       const resource = isForTools ? this.#authenticator.resource : undefined;
       response.setHeader("www-authenticate", writeChallenge(request, resource));
     }
     response.setHeader("cache-control", "no-store");
     response.setHeader("referrer-policy", "no-referrer");
     closeIfBodyUnread(response, 0);
-    const { rpcStatus, toolStatus } = errorTable[fault.kind];
-    refuse(response, isForTools ? toolStatus : rpcStatus, fault, { usesNodeCodes: isLedgerPath(path) });
+    const { rpcStatus, toolStatus } = errorTable[error.kind];
+    refuse(response, isForTools ? toolStatus : rpcStatus, error, { usesNodeCodes: isLedgerPath(path) });
   }
 }
 

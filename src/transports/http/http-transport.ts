@@ -6,10 +6,10 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Authenticator } from "../../auth/authenticator.ts";
-import { unknownNetworkFault } from "../../networks/network-faults.ts";
+import { unknownNetworkError } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { listenerOptions } from "../shared/listener.ts";
-import { queryFault } from "../shared/query-parameters.ts";
+import { queryError } from "../shared/query-parameters.ts";
 import { BodyRequest } from "../shared/request-bodies.ts";
 import { networkInPath, requestPath, selectedNetwork } from "../shared/request-url.ts";
 import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
@@ -33,7 +33,7 @@ interface HttpTransportOptions extends PagesAppOptions, RpcAnswerOptions {
  * the CPU of a call; Express serves everything else.
  */
 export function createHttpTransport(options: HttpTransportOptions): Server {
-  const { checks, auth, reportFault } = options;
+  const { checks, auth, reportError } = options;
   const { serverConfig } = options.config;
   const { hosts, origins } = checks;
   const answerRpc = createAnswerRpc(options);
@@ -43,7 +43,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   const networkRoutes = rpcRoutes
     .filter(({ path }) => path.endsWith(networkParam))
     .map((route) => ({ ...route, start: route.path.slice(0, -networkParam.length) }));
-  const guard = auth && new CallerGuard(auth.authenticator, checks, reportFault);
+  const guard = auth && new CallerGuard(auth.authenticator, checks, reportError);
   let pages: Promise<RequestListener> | undefined;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -75,7 +75,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     }
     const segment = path.slice(route.start.length);
     const id = networkInPath(segment);
-    if (id === undefined) refuse(response, 404, unknownNetworkFault(segment, []), { usesNodeCodes: true });
+    if (id === undefined) refuse(response, 404, unknownNetworkError(segment, []), { usesNodeCodes: true });
     else answerCall(request, response, route, id);
   }
 
@@ -85,9 +85,9 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       pages ??= import("./pages-app.ts").then(({ createPagesApp }) => createPagesApp(options, guard));
       (await pages)(request, response);
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      reportFault(fault);
-      refuse(response, 500, fault);
+      const error = RpcError.from(caught);
+      reportError(error);
+      refuse(response, 500, error);
     }
   }
 
@@ -107,14 +107,14 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     { dialect, query }: CallRoute,
     network: string | undefined,
   ): void {
-    const fault = queryFault(request, query);
-    if (fault === undefined) {
+    const error = queryError(request, query);
+    if (error === undefined) {
       void answerRpc(request, response, dialect, network);
       return;
     }
     setHeaders(response, origins.headers(request));
     closeIfBodyUnread(response);
-    refuse(response, 400, fault, { usesNodeCodes: dialect === "ledger" });
+    refuse(response, 400, error, { usesNodeCodes: dialect === "ledger" });
   }
 
   const server = createServer({ IncomingMessage: BodyRequest, ...listenerOptions(serverConfig) }, handle);

@@ -1,9 +1,9 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/wording.ts";
-import type { ClientChecks } from "../shared/client-checks.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
-import { queryFault } from "../shared/query-parameters.ts";
+import { queryError } from "../shared/query-parameters.ts";
+import type { RequestGuards } from "../shared/request-guards.ts";
 import type { CallerGuard } from "./caller-guard.ts";
 import {
   type Access,
@@ -18,9 +18,9 @@ import { refuse, setHeaders } from "./write-answer.ts";
 
 export interface PagesAppOptions {
   readonly mode: HttpMode;
-  readonly checks: ClientChecks;
+  readonly checks: RequestGuards;
   readonly handlers: RouteHandlers;
-  readonly reportFault: (fault: RpcError) => void;
+  readonly reportError: (error: RpcError) => void;
 }
 
 /** Headers of every page, which forbid framing, content sniffing and referrers. */
@@ -32,7 +32,7 @@ const pageHeaders = {
 
 /** Builds the Express app, which serves every route other than JSON-RPC and answers for paths without a route. */
 export function createPagesApp(
-  { mode, checks, handlers, reportFault }: PagesAppOptions,
+  { mode, checks, handlers, reportError }: PagesAppOptions,
   guard: CallerGuard | undefined,
 ): Express {
   /** Admits known callers by default, even to paths that are not served: others learn nothing about which paths are. */
@@ -66,7 +66,7 @@ export function createPagesApp(
     route.all(admitted(), refuseMethod);
   }
   app.use(admitted(), notFound);
-  app.use(answerFault(reportFault));
+  app.use(answerError(reportError));
   return app;
 }
 
@@ -84,9 +84,9 @@ function withHeaders(origins: OriginPolicy): RequestHandler {
 /** Refuses a query that the page would ignore. */
 function withQuery(known: readonly string[] | undefined): RequestHandler {
   return (request, response, next) => {
-    const fault = queryFault(request, known);
-    if (fault === undefined) next();
-    else refuse(response, 400, fault);
+    const error = queryError(request, known);
+    if (error === undefined) next();
+    else refuse(response, 400, error);
   };
 }
 
@@ -125,7 +125,7 @@ interface HttpError {
   readonly headers?: Record<string, string>;
 }
 
-function answerFault(reportFault: PagesAppOptions["reportFault"]): ErrorRequestHandler {
+function answerError(reportError: PagesAppOptions["reportError"]): ErrorRequestHandler {
   return (caught, { method, path }, response, _next) => {
     if (caught instanceof URIError) {
       const message = `Nothing at ${JSON.stringify(truncate(path, 200))}: its percent escapes are broken.`;
@@ -141,8 +141,8 @@ function answerFault(reportFault: PagesAppOptions["reportFault"]): ErrorRequestH
       refuse(response, status, RpcError.of("invalidRequest", `${method} ${path} is refused: ${message}.`));
       return;
     }
-    const fault = RpcError.from(caught);
-    reportFault(fault);
-    if (!response.headersSent) refuse(response, 500, fault);
+    const error = RpcError.from(caught);
+    reportError(error);
+    if (!response.headersSent) refuse(response, 500, error);
   };
 }

@@ -7,7 +7,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorForm, writeError } from "../../rpc/write-response.ts";
 import { truncate } from "../../text/wording.ts";
-import { countWaiting } from "../shared/unread-bytes.ts";
+import { addUnsentBytes } from "../shared/unread-bytes.ts";
 
 /** Answers up to this size are sent in one write. */
 const oneWriteBytes = 64 * 1024;
@@ -101,14 +101,14 @@ async function writeParts(
   body: RawJson,
 ): Promise<void> {
   let bytesInTurn = 0;
-  countWaiting(socket, body.byteLength);
+  addUnsentBytes(socket, body.byteLength);
   for (const part of body.parts) {
     // In pieces, because the progress of a slow reader shows only between them.
     for (let at = 0; at < part.length; at += oneWriteBytes) {
       if (response.destroyed || target.destroyed) return;
       const piece = part.subarray(at, at + oneWriteBytes);
       const hasRoom = target.write(piece);
-      countWaiting(socket, -piece.length);
+      addUnsentBytes(socket, -piece.length);
       if (!hasRoom) await waitForDrain(target, response);
       bytesInTurn += piece.length;
       if (bytesInTurn < bytesPerTurn) continue;
@@ -158,8 +158,8 @@ export function setHeaders(response: ServerResponse, headers: readonly string[])
 }
 
 /** Adds the seconds after which to try again, if the fault has them. */
-export function pushRetryAfter(headers: string[], fault: RpcError | undefined): void {
-  if (fault?.retryAfterSeconds !== undefined) headers.push("retry-after", String(fault.retryAfterSeconds));
+export function pushRetryAfter(headers: string[], error: RpcError | undefined): void {
+  if (error?.retryAfterSeconds !== undefined) headers.push("retry-after", String(error.retryAfterSeconds));
 }
 
 /** Bytes of a refused body that are still read and dropped: closing on a client that sends would lose the answer. */
@@ -173,12 +173,12 @@ export function closeIfBodyUnread(response: ServerResponse, dropped = maxDropped
 }
 
 /** Answers a request that does not become a call with an HTTP status, the error and, if known, when to retry. */
-export function refuse(response: ServerResponse, status: number, fault: RpcError, form?: ErrorForm): void {
+export function refuse(response: ServerResponse, status: number, error: RpcError, form?: ErrorForm): void {
   if (response.destroyed) return;
-  const body = writeError("null", fault, form).toBuffer();
-  if (form?.usesNodeCodes === true && status >= 400) setStatusMessage(response, fault);
+  const body = writeError("null", error, form).toBuffer();
+  if (form?.usesNodeCodes === true && status >= 400) setStatusMessage(response, error);
   const headers = ["content-type", "application/json", "content-length", String(body.length)];
-  pushRetryAfter(headers, fault);
+  pushRetryAfter(headers, error);
   response.writeHead(status, headers);
   response.end(body);
 }

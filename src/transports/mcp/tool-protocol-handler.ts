@@ -12,8 +12,8 @@ import { closeIfBodyUnread, pushRetryAfter, refuse, writeAnswer } from "../http/
 import { scopeChallenge } from "../shared/credentials.ts";
 import { toLine } from "../shared/one-line.ts";
 import { selectedNetwork } from "../shared/request-url.ts";
-import { gatheredCounter } from "../shared/unread-bytes.ts";
-import { unsupportedVersionFault } from "./protocol/check-request.ts";
+import { batchByteCounter } from "../shared/unread-bytes.ts";
+import { unsupportedVersionError } from "./protocol/check-request.ts";
 import type { ToolServer } from "./tool-server.ts";
 import { assertHasBatches, handshakeMethod, statelessVersion } from "./tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts";
@@ -31,7 +31,7 @@ export interface ToolProtocolHandlerOptions extends Omit<RpcAnswerOptions, "gate
  * out `initialize`. A call that reports progress is answered by a stream of events.
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
-  const { tools, shares, reportFault } = options;
+  const { tools, shares, reportError } = options;
   const { maxBatch, compression } = options.config.serverConfig;
   const { callerOf } = options.checks;
 
@@ -40,7 +40,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     if (isBatch) assertHasBatches(scope.version, "request");
     // A batch gets one answer, without notifications before it.
     const callScope = isBatch ? { ...scope, notify: undefined } : scope;
-    const onGathered = gatheredCounter(socket);
+    const onGathered = batchByteCounter(socket);
     let namedVersion = scope.headers?.version;
     try {
       const answered = await answerBody(body, {
@@ -51,7 +51,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
           if (parsed.method === handshakeMethod) namedVersion ??= scope.version;
           return call({ request: parsed, scope: callScope });
         },
-        reportFault,
+        reportError,
         onGathered,
       });
       return { ...answered, namedVersion };
@@ -62,22 +62,22 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
 
   async function call(message: ToolMessage): Promise<RawJson> {
     const { version } = message.scope;
-    if (!tools.supportsVersion(version)) throw unsupportedVersionFault(version);
+    if (!tools.supportsVersion(version)) throw unsupportedVersionError(version);
     return tools.call(message);
   }
 
   function send(
     response: ServerResponse,
     caller: Caller,
-    { body, error: fault }: BodyAnswer,
+    { body, error }: BodyAnswer,
     version: string | undefined,
   ): void {
     const headers = [...options.limitHeaders(caller)];
-    const challenge = fault && scopeChallenge(caller, fault, options.auth?.authenticator.resource);
+    const challenge = error && scopeChallenge(caller, error, options.auth?.authenticator.resource);
     if (challenge !== undefined) headers.push("www-authenticate", challenge);
-    pushRetryAfter(headers, fault);
+    pushRetryAfter(headers, error);
     const status =
-      challenge !== undefined ? 403 : fault === undefined ? 200 : chooseStatus(fault.kind, version);
+      challenge !== undefined ? 403 : error === undefined ? 200 : chooseStatus(error.kind, version);
     // Only notifications in the body: no answer.
     if (body === undefined) response.writeHead(202, headers).end();
     else writeAnswer(response, status, headers, body, compression);
@@ -110,10 +110,10 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       if (stream.isOpen && answered.body !== undefined) stream.end(answered.body);
       else send(response, caller, answered, namedVersion);
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      reportFault(fault);
+      const error = RpcError.from(caught);
+      reportError(error);
       closeIfBodyUnread(response);
-      refuse(response, errorTable[fault.kind].toolStatus, fault, { extraData });
+      refuse(response, errorTable[error.kind].toolStatus, error, { extraData });
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { Config } from "../../../generated/config.ts";
+import type { GatewayAnswers } from "../../gateway/gateway-answers.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
-import type { LocalAnswers } from "../../gateway/local-answers.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -27,7 +27,7 @@ interface ToolServerOptions {
   /** Whether callers have keys or tokens, which may allow only some tools. */
   readonly hasAuth: boolean;
   /** Charges callers for answers that need no call, by size; undefined if no caller is limited. */
-  readonly localAnswers?: LocalAnswers;
+  readonly gatewayAnswers?: GatewayAnswers;
 }
 
 /** The tool protocol without a transport: takes messages and returns raw results. */
@@ -57,9 +57,9 @@ export async function createToolServer(options: ToolServerOptions) {
   /** Answers a message of the protocol, or throws an RpcError. A notification is answered with null. */
   async function call(message: ToolMessage): Promise<RawJson> {
     const { request, scope } = message;
-    if (options.localAnswers === undefined || request.id === undefined || !needsNoCall(message))
+    if (options.gatewayAnswers === undefined || request.id === undefined || !needsNoCall(message))
       return answer(message);
-    return options.localAnswers.answer(scope.caller, () => answer(message));
+    return options.gatewayAnswers.answer(scope.caller, () => answer(message));
   }
 
   /** Whether a request needs no call, which the gateway would charge for. */
@@ -77,7 +77,7 @@ export async function createToolServer(options: ToolServerOptions) {
     const params = objectParams(message);
     const isWithoutHandshake = isStateless(message, params);
     const channel = isWithoutHandshake ? stateless : handshake;
-    if (!isProtocolMethod(method, isWithoutHandshake)) throw unknownProtocolMethodFault(method, catalog);
+    if (!isProtocolMethod(method, isWithoutHandshake)) throw unknownProtocolMethodError(method, catalog);
     assertRequestParams(method, params);
     return RawJson.fromText(JSON.stringify(await channel.ask(message, withoutTask(params))));
   }
@@ -110,7 +110,7 @@ function withoutTask(params: Record<string, unknown> | undefined): Record<string
 }
 
 /** The error for an unknown method. For a tool's name, it says how to call the tool. */
-function unknownProtocolMethodFault(method: string, catalog: ToolCatalog): RpcError {
+function unknownProtocolMethodError(method: string, catalog: ToolCatalog): RpcError {
   const shown = JSON.stringify(truncate(method));
   const tool = catalog.offered.find(({ name }) => name === method);
   const hint =

@@ -15,9 +15,9 @@ const maxNameLength = 128;
 const noOptions: CallOptions = {
   session: undefined,
   minSlot: undefined,
-  agreeing: undefined,
+  agree: undefined,
   sending: undefined,
-  isFresh: false,
+  bypassesCache: false,
   traceparent: undefined,
 };
 
@@ -48,24 +48,26 @@ export function createCallHeaderReader(
       const checked = checkedName(String(name));
       // Callers without a key share a session by its name, even from several addresses. Names can't collide with those of keys: a
       // header can't hold a line break.
-      session = sessions.named(caller.known === undefined ? checked : `${owner}\n${checked}`, owner);
+      session = sessions.named(caller.authenticated === undefined ? checked : `${owner}\n${checked}`, owner);
     } else if (isPerCaller) session = sessions.ofCaller(owner);
     return {
       session,
       minSlot: slot === undefined ? undefined : checkedSlot(String(slot)),
-      agreeing: agree === undefined ? undefined : checkedAgree(String(agree)),
+      agree: agree === undefined ? undefined : checkedAgree(String(agree)),
       sending: sending === undefined ? undefined : checkedSending(String(sending)),
       // The client refuses cached answers.
-      isFresh: cacheControl?.toLowerCase().includes("no-cache") === true,
+      bypassesCache: cacheControl?.toLowerCase().includes("no-cache") === true,
       traceparent: typeof traceparent === "string" ? traceparent : undefined,
     };
   };
 }
 
 /** Sessions belong to a key or token, or to each client address of one that web pages use; without a key, to the address. */
-function sessionOwner({ address = "", known }: Caller): string {
-  if (known === undefined) return address;
-  return known.restrictions?.isForPages === true ? `${known.id} ${address}` : known.id;
+function sessionOwner({ address = "", authenticated }: Caller): string {
+  if (authenticated === undefined) return address;
+  return authenticated.restrictions?.isForPages === true
+    ? `${authenticated.id} ${address}`
+    : authenticated.id;
 }
 
 function checkedName(name: string): string {
@@ -79,20 +81,20 @@ function checkedName(name: string): string {
 function checkedSlot(text: string): number {
   const slot = parseWholeNumber(text);
   if (slot !== undefined) return slot;
-  throw invalidHeaderFault("x-min-slot must be a slot in digits", text);
+  throw invalidHeaderError("x-min-slot must be a slot in digits", text);
 }
 
 function checkedSending(text: string): Sending {
   if (text === "once" || text === "broadcast" || text === "land") return text;
-  throw invalidHeaderFault("x-send must be once, broadcast or land", text);
+  throw invalidHeaderError("x-send must be once, broadcast or land", text);
 }
 
 function checkedAgree(text: string): number {
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (count >= 2 && count <= maxAsked) return count;
-  throw invalidHeaderFault(`x-agree must be a number of upstreams from 2 to ${maxAsked}`, text);
+  throw invalidHeaderError(`x-agree must be a number of upstreams from 2 to ${maxAsked}`, text);
 }
 
-function invalidHeaderFault(rule: string, got: string): RpcError {
+function invalidHeaderError(rule: string, got: string): RpcError {
   return RpcError.of("invalidRequest", `Invalid Request: ${rule}, got ${JSON.stringify(truncate(got))}.`);
 }

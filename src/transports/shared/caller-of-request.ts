@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { KnownCaller } from "../../auth/known-caller.ts";
+import type { AuthenticatedCaller } from "../../auth/authenticated-caller.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import { canonicalAddress, isLoopbackAddress } from "../../net/client-address.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
@@ -9,11 +9,11 @@ const knownCaller = Symbol.for("svm-gateway.known-caller");
 
 /** A request whose key or token has been looked up. */
 interface KnownRequest extends IncomingMessage {
-  [knownCaller]?: KnownCaller;
+  [knownCaller]?: AuthenticatedCaller;
 }
 
 /** Records whose key or token a request holds. */
-export function setKnownCaller(request: IncomingMessage, caller: KnownCaller): void {
+export function setAuthenticatedCaller(request: IncomingMessage, caller: AuthenticatedCaller): void {
   (request as KnownRequest)[knownCaller] = caller;
 }
 
@@ -42,7 +42,7 @@ export function createCallerReader(
     return {
       transport: "http",
       address: forwarded ?? peerAddress,
-      known: (request as KnownRequest)[knownCaller],
+      authenticated: (request as KnownRequest)[knownCaller],
       isLoopback: peerIsLoopback && !isForwarded(request),
       isForeignOrigin: isCrossOrigin && policy.isForeign(request),
       isCrossOrigin,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { unauthorizedFault } from "../../auth/rights.ts";
+import { unauthorizedError } from "../../auth/rights.ts";
 import { metadataUrl, scopes, scopesFor } from "../../auth/token-rights.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
@@ -28,7 +28,7 @@ export function takeCredential(request: IncomingMessage): Credential | undefined
   const [text] = all;
   if (text === undefined) return undefined;
   if (all.size > 1)
-    throw unauthorizedFault("The request holds two keys or tokens that differ: send only one.");
+    throw unauthorizedError("The request holds two keys or tokens that differ: send only one.");
   return { text, isInUrl: inUrl.length > 0 };
 }
 
@@ -89,12 +89,12 @@ export function writeChallenge({ headers }: Pick<IncomingMessage, "headers">, re
 
 /** The `WWW-Authenticate` field for a token that lacks a scope: it lists every scope that the call needs. Undefined for any other fault. */
 export function scopeChallenge(
-  { known }: Caller,
-  fault: RpcError,
+  { authenticated }: Caller,
+  error: RpcError,
   resource: string | undefined,
 ): string | undefined {
-  if (known?.kind !== "token" || fault.kind !== "forbidden") return undefined;
-  const needed = scopesFor(fault.data?.right);
+  if (authenticated?.kind !== "token" || error.kind !== "forbidden") return undefined;
+  const needed = scopesFor(error.data?.right);
   if (needed === undefined) return undefined;
   const where = resource === undefined ? "" : `, resource_metadata="${metadataUrl(resource)}"`;
   return `${realm}, error="insufficient_scope", scope="${needed.join(" ")}"${where}`;

@@ -8,7 +8,7 @@ import { requestPath, requestQuery } from "./request-url.ts";
  * What is wrong with the query of a URL: a parameter that is not among `known`, which would be ignored, or one given twice.
  * Undefined if nothing is, or if the route reads no query and `known` is undefined.
  */
-export function queryFault(request: IncomingMessage, known?: readonly string[]): RpcError | undefined {
+export function queryError(request: IncomingMessage, known?: readonly string[]): RpcError | undefined {
   const query = requestQuery(request);
   if (query === "" || known === undefined) return undefined;
   const found = new Set<string>();

@@ -1,6 +1,6 @@
 import { IncomingMessage } from "node:http";
-import { type Arriving, ArrivingBytes } from "../../call/arriving-bytes.ts";
 import type { CancelListener, Cancellation } from "../../call/cancellation.ts";
+import { type IncomingBody, IncomingBytes } from "../../call/incoming-bytes.ts";
 import { ByteGatherer } from "../../json/scan/byte-gatherer.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
@@ -67,15 +67,15 @@ export interface BodyBounds {
  */
 export class RequestBodies {
   readonly #maxBytes: number;
-  readonly #incomplete: ArrivingBytes;
+  readonly #incomplete: IncomingBytes;
 
   constructor({ maxBodyBytes, maxBodyBytesInFlight }: BodyBounds) {
     this.#maxBytes = maxBodyBytes;
-    this.#incomplete = new ArrivingBytes({
+    this.#incomplete = new IncomingBytes({
       maxBytes: maxBodyBytesInFlight,
-      countedFromBytes: 0,
+      minCountedBytes: 0,
       rank: (bytes, ms) => bytes * ms,
-      fault: noRoomForBodyFault,
+      error: noRoomForBodyError,
     });
   }
 
@@ -86,7 +86,7 @@ export class RequestBodies {
   read(request: IncomingMessage, cancellation: Cancellation): Promise<Buffer> {
     const maxBytes = this.#maxBytes;
     const declared = Number(request.headers["content-length"] ?? 0);
-    if (declared > maxBytes) return Promise.reject(bodyTooLargeFault(maxBytes, declared));
+    if (declared > maxBytes) return Promise.reject(bodyTooLargeError(maxBytes, declared));
     const body = new RequestBody(this.#incomplete, cancellation, declared, maxBytes);
     cancellation.add(body);
     if (request instanceof BodyRequest) {
@@ -101,21 +101,21 @@ export class RequestBodies {
 }
 
 /** One body, from its first piece to its last. */
-class RequestBody implements BodyReader, CancelListener, Arriving {
-  readonly #incomplete: ArrivingBytes;
+class RequestBody implements BodyReader, CancelListener, IncomingBody {
+  readonly #incomplete: IncomingBytes;
   readonly #cancellation: Cancellation;
   readonly #declared: number;
   readonly #maxBytes: number;
   /** The complete body. */
   readonly whole: Promise<Buffer>;
   #resolve!: (body: Buffer) => void;
-  #reject!: (fault: RpcError) => void;
+  #reject!: (error: RpcError) => void;
   #first: Buffer | undefined;
   #pieces: ByteGatherer | undefined;
   #hasEnded = false;
   #byteLength = 0;
 
-  constructor(incomplete: ArrivingBytes, cancellation: Cancellation, declared: number, maxBytes: number) {
+  constructor(incomplete: IncomingBytes, cancellation: Cancellation, declared: number, maxBytes: number) {
     this.#incomplete = incomplete;
     this.#cancellation = cancellation;
     this.#declared = declared;
@@ -138,7 +138,7 @@ class RequestBody implements BodyReader, CancelListener, Arriving {
     }
     const length = this.#byteLength + piece.length;
     if (length > this.#maxBytes) {
-      this.refuse(bodyTooLargeFault(this.#maxBytes, length));
+      this.refuse(bodyTooLargeError(this.#maxBytes, length));
       return;
     }
     this.#byteLength = length;
@@ -156,10 +156,10 @@ class RequestBody implements BodyReader, CancelListener, Arriving {
   }
 
   /** Keeps nothing of the body, and ignores the rest of it. */
-  refuse(fault: RpcError): void {
+  refuse(error: RpcError): void {
     if (this.#hasEnded) return;
     this.#end();
-    this.#reject(fault);
+    this.#reject(error);
   }
 
   onCancel(): void {
@@ -177,7 +177,7 @@ class RequestBody implements BodyReader, CancelListener, Arriving {
   }
 }
 
-function bodyTooLargeFault(maxBytes: number, got: number): RpcError {
+function bodyTooLargeError(maxBytes: number, got: number): RpcError {
   return RpcError.of(
     "bodyTooLarge",
     `Request body too large: at least ${got} bytes, at most ${maxBytes} are accepted ` +
@@ -185,7 +185,7 @@ function bodyTooLargeFault(maxBytes: number, got: number): RpcError {
   );
 }
 
-function noRoomForBodyFault(maxBytes: number): RpcError {
+function noRoomForBodyError(maxBytes: number): RpcError {
   return RpcError.of(
     "atCapacity",
     `Incomplete request bodies take more than ${maxBytes} bytes of memory ` +

@@ -36,7 +36,7 @@ class ConnectionBytes {
 const connections = new WeakMap<Duplex, ConnectionBytes>();
 
 /** Counts bytes of an answer that wait until the client has read what its socket buffers; negative once they are written. */
-export function countWaiting(socket: Duplex, bytes: number): void {
+export function addUnsentBytes(socket: Duplex, bytes: number): void {
   const connection = connections.get(socket);
   if (connection === undefined) return;
   connection.waiting += bytes;
@@ -44,7 +44,7 @@ export function countWaiting(socket: Duplex, bytes: number): void {
 }
 
 /** Builds a counter for one batch. Call it with the total size of the answers that wait for the others; 0 when the batch is done. */
-export function gatheredCounter(socket: Duplex): (bytes: number) => void {
+export function batchByteCounter(socket: Duplex): (bytes: number) => void {
   const connection = connections.get(socket);
   let counted = 0;
   return (bytes) => {

@@ -22,7 +22,7 @@ export interface StdioSessionOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly maxLineBytes: number;
-  readonly reportFault: (fault: RpcError) => void;
+  readonly reportError: (error: RpcError) => void;
   readonly send: (message: object) => void;
 }
 
@@ -74,7 +74,7 @@ export class StdioSession {
     const { maxBatch, maxLineBytes } = this.#options;
     if (typeof line === "number") {
       const message = `Invalid Request: the line has ${line} bytes; at most ${maxLineBytes} are accepted.`;
-      return { kind: "fault", error: RpcError.of("invalidRequest", message), id: "null" };
+      return { kind: "badRequest", error: RpcError.of("invalidRequest", message), id: "null" };
     }
     if (line.every(isSpace) || this.#elicitations.acceptAnswer(line)) return undefined;
     return parseRequest(line, { maxBatch, allowsDirectForm: true });
@@ -86,7 +86,7 @@ export class StdioSession {
     try {
       if (this.#version !== undefined) assertHasBatches(this.#version, "line");
     } catch (caught) {
-      return this.#fault("null", RpcError.from(caught));
+      return this.#answerError("null", RpcError.from(caught));
     }
     const { maxAnswerBytes } = this.#options;
     const bounds = { maxAnswerBytes, extraData: { protocolVersion: this.#negotiated } };
@@ -98,7 +98,7 @@ export class StdioSession {
     const message =
       `The call was made, but its answer of ${bytes} bytes was dropped, as ${unread} bytes of earlier answers are unread: ` +
       "read them, or ask for less.";
-    return this.#fault(
+    return this.#answerError(
       body.kind === "batch" ? "null" : (body.id ?? "null"),
       RpcError.of("atCapacity", message),
     );
@@ -116,7 +116,7 @@ export class StdioSession {
   }
 
   async #answerOne(member: RpcRequest | BadRequest): Promise<RawJson | undefined> {
-    if (member.kind === "fault") return this.#fault(member.id, member.error);
+    if (member.kind === "badRequest") return this.#answerError(member.id, member.error);
     if (this.isCancellation(member)) {
       this.#cancel(member.params);
       return undefined;
@@ -135,8 +135,8 @@ export class StdioSession {
       const result = await this.#run(message, version);
       return id === undefined || cancellation.cancelled ? undefined : writeResult(id, result);
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      return id === undefined || cancellation.cancelled ? undefined : this.#fault(id, fault, version);
+      const error = RpcError.from(caught);
+      return id === undefined || cancellation.cancelled ? undefined : this.#answerError(id, error, version);
     } finally {
       this.#running.delete(cancellation);
       this.#onRoom?.();
@@ -185,9 +185,9 @@ export class StdioSession {
     if (requestId !== undefined) this.#inFlight.get(keyOfId(requestId))?.cancel();
   }
 
-  #fault(id: string, fault: RpcError, protocolVersion = this.#negotiated): RawJson {
-    this.#options.reportFault(fault);
-    return writeError(id, fault, { extraData: { protocolVersion } });
+  #answerError(id: string, error: RpcError, protocolVersion = this.#negotiated): RawJson {
+    this.#options.reportError(error);
+    return writeError(id, error, { extraData: { protocolVersion } });
   }
 
   /** The negotiated version, or the configured one before the handshake. */

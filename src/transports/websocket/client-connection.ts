@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Config } from "../../../generated/config.ts";
-import type { KnownCaller } from "../../auth/known-caller.ts";
+import type { AuthenticatedCaller } from "../../auth/authenticated-caller.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
 import type { Caller, CallOptions, Gateway } from "../../gateway/gateway-call.ts";
@@ -12,7 +12,7 @@ import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
-import { gatheredCounter } from "../shared/unread-bytes.ts";
+import { batchByteCounter } from "../shared/unread-bytes.ts";
 import { ConnectionSubscriptions, MessageSubscriptions } from "./connection-subscriptions.ts";
 import { Outbox } from "./outbox.ts";
 
@@ -23,7 +23,7 @@ export interface ConnectionContext {
   readonly config: Pick<Config, "serverConfig">;
   /** The bytes that a socket may buffer, and those of the answer to a batch. */
   readonly shares: { readonly socket: number; readonly batch: number };
-  readonly reportFault: (fault: RpcError) => void;
+  readonly reportError: (error: RpcError) => void;
   readonly metrics: {
     /** Called when a slow reader is closed, or its waiting notification is replaced by a newer one. */
     countSlowReader(outcome: "closed" | "overwritten"): void;
@@ -124,19 +124,22 @@ export class ClientConnection {
    * Looks up the caller's key or token again. Closes the connection if it is no longer valid, or has lost the right to the network or to
    * a subscription.
    */
-  renewCaller(renew: (caller: KnownCaller) => KnownCaller | undefined): void {
-    const { known } = this.#caller;
-    if (known === undefined) return;
-    const renewed = renew(known);
-    if (renewed === known) return;
+  renewCaller(renew: (caller: AuthenticatedCaller) => AuthenticatedCaller | undefined): void {
+    const { authenticated } = this.#caller;
+    if (authenticated === undefined) return;
+    const renewed = renew(authenticated);
+    if (renewed === authenticated) return;
     if (renewed === undefined) {
-      this.#close(closeCodes.policyViolation, `the ${known.kind} was revoked or has expired`);
+      this.#close(closeCodes.policyViolation, `the ${authenticated.kind} was revoked or has expired`);
       return;
     }
-    this.#caller = { ...this.#caller, known: renewed };
+    this.#caller = { ...this.#caller, authenticated: renewed };
     const { rights } = renewed;
     if (!rights.includesNetwork(this.#network().id) || !this.#subscriptions.areAllowedBy(rights))
-      this.#close(closeCodes.policyViolation, `the ${known.kind} has lost a right that this socket uses`);
+      this.#close(
+        closeCodes.policyViolation,
+        `the ${authenticated.kind} has lost a right that this socket uses`,
+      );
   }
 
   /** Cuts the connection off, without a close frame. */
@@ -188,14 +191,14 @@ export class ClientConnection {
 
   async #answer(data: Buffer): Promise<void> {
     const subscriber = new MessageSubscriptions(this.#subscriptions);
-    const { config, shares, reportFault } = this.#context;
-    const onGathered = gatheredCounter(this.#stream);
+    const { config, shares, reportError } = this.#context;
+    const onGathered = batchByteCounter(this.#stream);
     const { body } = await answerBody(data, {
       maxBatch: config.serverConfig.maxBatch,
       maxAnswerBytes: shares.batch,
       usesNodeCodes: true,
       call: (request) => this.#call(request, subscriber),
-      reportFault,
+      reportError,
       onGathered,
     });
     onGathered(0);
@@ -228,11 +231,11 @@ export class ClientConnection {
       this.#close(closeCodes.unsupportedData, "binary frames are not accepted; send text");
       return;
     }
-    const fault = RpcError.of(
+    const error = RpcError.of(
       "invalidRequest",
       "Invalid Request: binary frames are not accepted; send text frames.",
     );
-    this.#outbox.answer(writeError("null", fault));
+    this.#outbox.answer(writeError("null", error));
   }
 
   #closeSlowReader(): void {

@@ -68,7 +68,7 @@ export class ConnectionSubscriptions {
   readonly #hub: SubscriptionHub;
   readonly #outbox: Outbox;
   readonly #session: Session;
-  readonly #caller: Pick<Caller, "known" | "address">;
+  readonly #caller: Pick<Caller, "authenticated" | "address">;
   readonly #byId = new Map<number, ClientSubscription>();
   /** All subscriptions, with those that the hub has not accepted yet: they count against the limits. */
   readonly #all = new Map<
@@ -83,7 +83,7 @@ export class ConnectionSubscriptions {
     hub: SubscriptionHub,
     outbox: Outbox,
     session: Session,
-    caller: Pick<Caller, "known" | "address">,
+    caller: Pick<Caller, "authenticated" | "address">,
   ) {
     this.#caller = caller;
     this.#hub = hub;
@@ -103,7 +103,7 @@ export class ConnectionSubscriptions {
       if (slot !== undefined) this.#session.recordNotified(network.id, commitment, slot);
       if (isLast) this.#forget(subscription);
     });
-    this.#all.set(subscription, { network: network.id, method: params.indexed.method });
+    this.#all.set(subscription, { network: network.id, method: params.methodIndex.method });
     try {
       await this.#count(subscription);
       subscription.join(await this.#hub.subscribe(network, params, subscription));
@@ -130,22 +130,22 @@ export class ConnectionSubscriptions {
 
   /** Counts the subscription against the limit that a key or token has for all its sockets together. */
   async #count(subscription: ClientSubscription): Promise<void> {
-    const { known, address } = this.#caller;
-    if (known === undefined) return;
-    const begun = known.meter.begin("subscriptions", address);
+    const { authenticated, address } = this.#caller;
+    if (authenticated === undefined) return;
+    const begun = authenticated.meter.begin("subscriptions", address);
     // Awaits only a promise: most results are immediate.
     if (begun === true || (begun !== false && (await begun))) {
       this.#counted.add(subscription);
       return;
     }
-    throw known.meter.limitFault("subscriptions");
+    throw authenticated.meter.limitError("subscriptions");
   }
 
   #forget(subscription: ClientSubscription): void {
     if (this.#byId.get(subscription.id) === subscription) this.#byId.delete(subscription.id);
     this.#all.delete(subscription);
-    const { known, address } = this.#caller;
-    if (this.#counted.delete(subscription)) known?.meter.end("subscriptions", address);
+    const { authenticated, address } = this.#caller;
+    if (this.#counted.delete(subscription)) authenticated?.meter.end("subscriptions", address);
   }
 
   /** Throws for an unknown id. */

@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import type { AuthenticatedCaller, RequestSource } from "../../auth/authenticated-caller.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
-import type { KnownCaller, RequestSource } from "../../auth/known-caller.ts";
 import type { Network } from "../../networks/network.ts";
-import { unknownNetworkFault } from "../../networks/network-faults.ts";
+import { unknownNetworkError } from "../../networks/network-errors.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { errorTable } from "../../rpc/error-table.ts";
-import { RpcError, stoppingFault } from "../../rpc/rpc-error.ts";
+import { RpcError, stoppingError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import { truncate } from "../../text/wording.ts";
-import type { ClientChecks } from "../shared/client-checks.ts";
 import { takeCredential, writeChallenge } from "../shared/credentials.ts";
 import { listenerOptions, openListener } from "../shared/listener.ts";
-import { queryFault } from "../shared/query-parameters.ts";
+import { queryError } from "../shared/query-parameters.ts";
+import type { RequestGuards } from "../shared/request-guards.ts";
 import { networkInPath, requestPath, selectedNetwork } from "../shared/request-url.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
@@ -24,7 +24,7 @@ export type WebSocketTransport = ReturnType<typeof createWebSocketTransport>;
 
 interface WebSocketTransportOptions extends ConnectionContext {
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "list">;
-  readonly checks: ClientChecks;
+  readonly checks: RequestGuards;
   /** Bounds what the clients of all listeners leave unread. */
   readonly unread: UnreadBytes;
   /** Identifies callers by keys and tokens; undefined if none are configured. */
@@ -92,7 +92,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   }
 
   function assertNotFull(): void {
-    if (isClosing) throw stoppingFault();
+    if (isClosing) throw stoppingError();
     if (connections.size >= maxConnections)
       throw RpcError.of("atCapacity", "Too many connections are open; try again in 1 s.", {
         retryAfterSeconds: 1,
@@ -103,16 +103,16 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     assertNotFull();
     const { origin, referer: referrer } = request.headers;
     const source = { address: callerOf(request).address, origin, referrer };
-    const known = await authenticator?.authenticate(takeCredential(request)?.text, source);
+    const authenticated = await authenticator?.authenticate(takeCredential(request)?.text, source);
     const target = upgradeTarget(request);
-    const misspelt = queryFault(request, requestPath(request) === "/" ? ["network"] : []);
+    const misspelt = queryError(request, requestPath(request) === "/" ? ["network"] : []);
     if (misspelt !== undefined) {
       refuseUpgrade(stream, 400, misspelt.message);
       return;
     }
-    if (known !== undefined) {
-      known.rights.assertNetwork(target ?? store.defaultNetwork().id);
-      await countSocket(known, stream, source.address);
+    if (authenticated !== undefined) {
+      authenticated.rights.assertNetwork(target ?? store.defaultNetwork().id);
+      await countSocket(authenticated, stream, source.address);
     }
     // Others may have come, or the end, while this caller was looked up.
     if (stream.destroyed) return;
@@ -123,7 +123,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
       return;
     }
     upgrader.handleUpgrade(request, stream, head, (socket) => {
-      const caller = { ...callerOf(request), transport: "websocket" as const, known };
+      const caller = { ...callerOf(request), transport: "websocket" as const, authenticated };
       const connection = new ClientConnection(options, { socket, stream, network, caller });
       connections.set(connection, source);
       socket.on("close", () => {
@@ -134,13 +134,13 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   }
 
   function refuseCaller(request: IncomingMessage, socket: Duplex, caught: unknown): void {
-    const fault = RpcError.from(caught);
-    options.reportFault(fault);
-    const { kind, retryAfterSeconds } = fault;
+    const error = RpcError.from(caught);
+    options.reportError(error);
+    const { kind, retryAfterSeconds } = error;
     const { rpcStatus } = errorTable[kind];
     const challenge = kind === "unauthorized" ? `WWW-Authenticate: ${writeChallenge(request)}\r\n` : "";
     const retry = retryAfterSeconds === undefined ? "" : `Retry-After: ${retryAfterSeconds}\r\n`;
-    const body = writeError("null", fault, { usesNodeCodes: true }).toString();
+    const body = writeError("null", error, { usesNodeCodes: true }).toString();
     endUpgrade(socket, rpcStatus, `${challenge}${retry}Content-Type: application/json`, body);
   }
 
@@ -156,7 +156,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     if (target === "all") return "A socket serves one network: connect to /networks/ID.";
     const network = store.get(target);
     if (network !== undefined) return () => store.get(target) ?? network;
-    return unknownNetworkFault(target, store.list()).message;
+    return unknownNetworkError(target, store.list()).message;
   }
 
   /** Listens on its own port and returns the address to connect to. Port 0 takes a free port. */
@@ -200,7 +200,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
 
 /** Counts a socket against the limit of its key or token until it closes. Throws `rateLimited` at the limit. */
 async function countSocket(
-  { meter }: KnownCaller,
+  { meter }: AuthenticatedCaller,
   socket: Duplex,
   address: string | undefined,
 ): Promise<void> {
@@ -210,7 +210,7 @@ async function countSocket(
     else socket.once("close", end);
     return;
   }
-  throw meter.limitFault("sockets");
+  throw meter.limitError("sockets");
 }
 
 /** Answers an upgrade with an HTTP response that says why it is refused. */

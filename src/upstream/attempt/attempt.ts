@@ -51,7 +51,7 @@ export class Attempt implements HttpAttempt {
   }
 
   /** Makes it ready to be sent under a name of its method, as if for the first time. */
-  startAs(servedName: string): void {
+  resetFor(servedName: string): void {
     this.servedName = servedName;
     this.params = this.call.params;
     this.phase = "connect";
@@ -69,7 +69,7 @@ export type AttemptWrapper = (next: SendAttempt) => SendAttempt;
 /** Called with what happens to upstreams: for metrics and the log. */
 export interface UpstreamListener {
   /** An attempt ended; `fault` is undefined when it gave a result. */
-  onAttempt(attempt: Attempt, ms: number, fault: RpcError | undefined): void;
+  onAttempt(attempt: Attempt, ms: number, error: RpcError | undefined): void;
   onHedge(attempt: Attempt): void;
   /** The call goes to another upstream, or to the same one again, because this attempt failed. */
   onRetry(attempt: Attempt): void;

@@ -2,13 +2,13 @@ import { answerSlot, forEachStatus } from "../../call/answer-slots.ts";
 import { answerCommitment } from "../../call/call-commitment.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { assumedSlotMs } from "../../ledger-time/slot-time.ts";
+import { assumedSlotMs } from "../../ledger-clock/slot-time.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { isUpstreamFault } from "../http/upstream-faults.ts";
+import { isUpstreamError } from "../http/upstream-errors.ts";
 import {
   blockCleanedUpCode,
   isNodeUnhealthy,
-  isTooManyCalls,
+  isRateLimitError,
   methodNotFoundCode,
   processedRefusedCode,
 } from "../node/ledger-codes.ts";
@@ -31,11 +31,11 @@ export function withOutcomes(listener: UpstreamListener): AttemptWrapper {
         return result;
       },
       (caught: unknown) => {
-        const fault = RpcError.from(caught);
+        const error = RpcError.from(caught);
         const now = performance.now();
-        recordFault(attempt, fault, now, listener);
-        listener.onAttempt(attempt, now - attempt.startedAt, fault);
-        throw fault;
+        recordError(attempt, error, now, listener);
+        listener.onAttempt(attempt, now - attempt.startedAt, error);
+        throw error;
       },
     );
 }
@@ -62,14 +62,14 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
         upstream.score.recordSuccess(now - startedAt);
         return result;
       } catch (caught) {
-        const fault = RpcError.from(caught);
+        const error = RpcError.from(caught);
         const now = performance.now();
-        if (pausesIfTooMany("probe", attempt, fault, now)) throw fault;
-        const hasSwitched = isUpstreamFault(fault)
-          ? upstream.recordFailure("probe", fault, now, isConnectionRefused(fault, attempt))
-          : fault.kind === "ledger" && upstream.breaker.recordProbeSuccess(now);
+        if (pauseIfRateLimited("probe", attempt, error, now)) throw error;
+        const hasSwitched = isUpstreamError(error)
+          ? upstream.recordFailure("probe", error, now, isConnectionRefused(error, attempt))
+          : error.kind === "ledger" && upstream.breaker.recordProbeSuccess(now);
         if (hasSwitched) listener.onBreaker(call.network, upstream);
-        throw fault;
+        throw error;
       }
     };
 }
@@ -94,40 +94,40 @@ function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson
 }
 
 /** Pauses an upstream that refused a call or a probe because it gets too many; returns whether it did. */
-function pausesIfTooMany(kind: "call" | "probe", attempt: Attempt, fault: RpcError, now: number): boolean {
-  if (!isTooManyCalls(fault)) return false;
+function pauseIfRateLimited(kind: "call" | "probe", attempt: Attempt, error: RpcError, now: number): boolean {
+  if (!isRateLimitError(error)) return false;
   const { upstream, retryAfterSeconds } = attempt;
   const askedMs = retryAfterSeconds === undefined ? pauseMs.unasked : retryAfterSeconds * 1000;
-  upstream.recordTooManyCalls(kind, fault, now, now + Math.min(askedMs, pauseMs.longest));
+  upstream.recordRateLimit(kind, error, now, now + Math.min(askedMs, pauseMs.longest));
   return true;
 }
 
-function recordFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
+function recordError(attempt: Attempt, error: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, call, startedAt } = attempt;
-  if (pausesIfTooMany("call", attempt, fault, now)) return;
-  if (fault.kind === "upstreamTimeout" && now - startedAt < fairTimeMs) {
-    upstream.recordFault(fault);
+  if (pauseIfRateLimited("call", attempt, error, now)) return;
+  if (error.kind === "upstreamTimeout" && now - startedAt < fairTimeMs) {
+    upstream.recordError(error);
     upstream.breaker.endTrial();
-  } else if (isUpstreamFault(fault)) {
-    if (upstream.recordFailure("call", fault, now, isConnectionRefused(fault, attempt)))
+  } else if (isUpstreamError(error)) {
+    if (upstream.recordFailure("call", error, now, isConnectionRefused(error, attempt)))
       listener.onBreaker(call.network, upstream);
-  } else if (fault.kind === "ledger") {
-    recordLedgerError(attempt, fault, now, listener);
+  } else if (error.kind === "ledger") {
+    recordLedgerError(attempt, error, now, listener);
   } else {
     upstream.breaker.endTrial();
   }
 }
 
 /** An error of the ledger is an answer: the upstream works. */
-function recordLedgerError(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
+function recordLedgerError(attempt: Attempt, error: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, call } = attempt;
   if (upstream.recordSuccess(undefined, now)) listener.onBreaker(call.network, upstream);
   const newest = upstream.slots.newest("processed") ?? Number.MAX_SAFE_INTEGER;
-  if (fault.code === blockCleanedUpCode) upstream.history.recordRefusal(fault.message, newest, now);
-  if (fault.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);
-  if (fault.code === processedRefusedCode && call.method?.effect === "read") upstream.recordNoProcessed(now);
+  if (error.code === blockCleanedUpCode) upstream.history.recordRefusal(error.message, newest, now);
+  if (error.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);
+  if (error.code === processedRefusedCode && call.method?.effect === "read") upstream.recordNoProcessed(now);
   // It says that it is behind; a later probe finds that it has caught up.
-  if (isNodeUnhealthy(fault) && upstream.health === "healthy") {
+  if (isNodeUnhealthy(error) && upstream.health === "healthy") {
     upstream.recordHealth("unhealthy");
     listener.onHealth(call.network, upstream, "healthy");
   }

@@ -9,8 +9,8 @@ export function sendCounted(kind: "call" | "probe", countCredits: CountCredits):
     const { call, upstream } = attempt;
     const fixed = upstream.fixedResults?.get(attempt.servedName);
     if (fixed !== undefined) return Promise.resolve(RawJson.fromText(fixed));
-    if (upstream.plan !== undefined) {
-      upstream.plan.count(kind, call.upstreamMethod, performance.now());
+    if (upstream.quota !== undefined) {
+      upstream.quota.count(kind, call.upstreamMethod, performance.now());
       const cost = upstream.costOf(call.upstreamMethod);
       countCredits(call.network.id, upstream.name, call.method?.name ?? "other", cost);
     }

@@ -14,16 +14,16 @@ async function sendByName(next: SendAttempt, attempt: Attempt, names: readonly s
   const order = [attempt.servedName, ...names.filter((name) => name !== attempt.servedName)];
   let missing: RpcError | undefined;
   for (const name of order) {
-    attempt.startAs(name);
+    attempt.resetFor(name);
     try {
       const result = await next(attempt);
       if (name === firstName) upstream.servedNames.delete(firstName);
       else upstream.servedNames.set(firstName, name);
       return result;
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      if (!isMethodMissing(fault)) throw fault;
-      missing ??= fault;
+      const error = RpcError.from(caught);
+      if (!isMethodMissing(error)) throw error;
+      missing ??= error;
     }
   }
   throw missing ?? RpcError.from(new Error(`${firstName} has no name`));

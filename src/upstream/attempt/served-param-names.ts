@@ -30,9 +30,9 @@ async function sendWithNames(
   try {
     return await next(attempt);
   } catch (caught) {
-    const fault = RpcError.from(caught);
-    const renamed = refusesName(fault, others) ? renameMembers(attempt.params, others) : undefined;
-    if (renamed === undefined) throw fault;
+    const error = RpcError.from(caught);
+    const renamed = refusesName(error, others) ? renameMembers(attempt.params, others) : undefined;
+    if (renamed === undefined) throw error;
     const refusedParams = attempt.params;
     attempt.params = renamed;
     attempt.phase = "connect";
@@ -42,14 +42,14 @@ async function sendWithNames(
       return result;
     } catch (again) {
       // The upstream's error about what the caller wrote says more than its error about what was tried instead.
-      throw RpcError.from(again).code === invalidParamsCode ? fault : again;
+      throw RpcError.from(again).code === invalidParamsCode ? error : again;
     }
   }
 }
 
-function refusesName(fault: RpcError, names: ReadonlyMap<string, string>): boolean {
-  if (fault.code !== invalidParamsCode || fault.kind !== "ledger") return false;
-  return [...names.keys()].some((name) => fault.message.includes(name));
+function refusesName(error: RpcError, names: ReadonlyMap<string, string>): boolean {
+  if (error.code !== invalidParamsCode || error.kind !== "ledger") return false;
+  return [...names.keys()].some((name) => error.message.includes(name));
 }
 
 /** Which of the names an object has. */

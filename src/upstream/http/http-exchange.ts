@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
-import type { Arriving, ArrivingBytes } from "../../call/arriving-bytes.ts";
 import { CallWait } from "../../call/call-wait.ts";
-import type { Deadlines } from "../../call/deadlines.ts";
+import type { IncomingBody, IncomingBytes } from "../../call/incoming-bytes.ts";
+import type { TimerWheel } from "../../call/timer-wheel.ts";
 import { ResponseCutter } from "../../json/cut-response.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
@@ -11,12 +11,12 @@ import { BodyDecoder, decompressor, isEncoded } from "./body-decoder.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
 import { readResponseHead } from "./response-head.ts";
 import {
-  httpStatusFault,
-  invalidAnswerFault,
-  timeoutFault,
-  tooLargeFault,
-  unreachableFault,
-} from "./upstream-faults.ts";
+  httpStatusError,
+  invalidResponseError,
+  timeoutError,
+  tooLargeError,
+  unreachableError,
+} from "./upstream-errors.ts";
 
 /** Bytes of one answer that are read before other work gets its turn. */
 const bytesPerTurn = 64 * 1024;
@@ -33,26 +33,26 @@ const maxInterimAnswers = 8;
 export interface ExchangeOptions {
   /** What errors name the upstream by. */
   readonly name: string;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   readonly maxResponseBytes: number;
-  readonly arriving: ArrivingBytes;
+  readonly incoming: IncomingBytes;
 }
 
 /**
  * One request on the wire and its answer. Implements undici's older handler: undici 7 translates the newer one to it and parses every
  * header on the way, and undici 8, which has only the newer one, needs Node.js 22.
  */
-export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler, Arriving {
+export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler, IncomingBody {
   readonly #upstream: ExchangeOptions;
   readonly #attempt: HttpAttempt;
   readonly #id: number;
   readonly #resolve: (result: RawJson) => void;
-  readonly #reject: (fault: RpcError) => void;
+  readonly #reject: (error: RpcError) => void;
   readonly #cutter = new ResponseCutter();
   /** Set when the body is not a JSON-RPC answer; the rest of it is ignored. */
   #bodyError: JsonError | undefined;
   #decoder: BodyDecoder | undefined;
-  #abort: ((fault: Error) => void) | undefined;
+  #abort: ((error: Error) => void) | undefined;
   #resume: (() => void) | undefined;
   #isPaused = false;
   #bytesInTurn = 0;
@@ -65,9 +65,9 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     attempt: HttpAttempt,
     id: number,
     resolve: (result: RawJson) => void,
-    reject: (fault: RpcError) => void,
+    reject: (error: RpcError) => void,
   ) {
-    super(upstream.deadlines, attempt.call);
+    super(upstream.timers, attempt.call);
     this.#upstream = upstream;
     this.#attempt = attempt;
     this.#id = id;
@@ -84,7 +84,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   }
 
   /** The request is about to be written. */
-  onConnect(abort: (fault?: Error) => void): void {
+  onConnect(abort: (error?: Error) => void): void {
     this.#abort = abort;
     // A call that is over is not sent, and a request that may have left is never written again on another socket.
     if (this.hasEnded || this.#attempt.phase !== "connect") abort(new Error("the call is over"));
@@ -106,7 +106,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     const head = readResponseHead(headers, status);
     attempt.retryAfterSeconds = head.retryAfterSeconds;
     if (head.contentLength > this.#upstream.maxResponseBytes) {
-      this.#fail(tooLargeFault(this.#upstream.name, this.#upstream.maxResponseBytes));
+      this.#fail(tooLargeError(this.#upstream.name, this.#upstream.maxResponseBytes));
     } else if (isEncoded(head.contentEncoding)) {
       this.#decode(head.contentEncoding);
     }
@@ -148,7 +148,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   }
 
   onError(error: Error): void {
-    this.#fail(unreachableFault(this.#upstream.name, this.#attempt.phase, error));
+    this.#fail(unreachableError(this.#upstream.name, this.#attempt.phase, error));
   }
 
   #decode(encoding: string): void {
@@ -168,7 +168,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   #append(chunk: Buffer): void {
     if (this.hasEnded) return;
     if (this.#cutter.byteLength + chunk.length > this.#upstream.maxResponseBytes) {
-      this.#fail(tooLargeFault(this.#upstream.name, this.#upstream.maxResponseBytes));
+      this.#fail(tooLargeError(this.#upstream.name, this.#upstream.maxResponseBytes));
       return;
     }
     if (this.#bodyError !== undefined) return;
@@ -180,14 +180,14 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     }
     const { maxValues = Number.POSITIVE_INFINITY } = this.#attempt.call;
     if (this.#cutter.values > maxValues) this.#failInvalid(`it has more than ${maxValues} values`);
-    else this.#upstream.arriving.recordBytes(this, this.#cutter.byteLength);
+    else this.#upstream.incoming.recordBytes(this, this.#cutter.byteLength);
   }
 
   #rejectBody(caught: unknown): void {
     if (!(caught instanceof JsonError)) throw caught;
     this.#bodyError = caught;
     // The rest of a body that can't be JSON is not waited for; a failed status says more than its body.
-    this.#fail(this.#faultOfBody());
+    this.#fail(this.#errorOfBody());
   }
 
   #finish(): void {
@@ -205,61 +205,61 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     if (!isOwn && (answer.kind === "result" || answer.id !== "null")) {
       this.#failInvalid("it answers another request");
     } else if (answer.kind === "error") {
-      this.#fail(ledgerFault(answer.code, answer.message, answer.error));
+      this.#fail(ledgerError(answer.code, answer.message, answer.error));
     } else if (attempt.status >= 300) {
-      this.#fail(this.#faultOfBody());
+      this.#fail(this.#errorOfBody());
     } else {
       this.end();
       this.#resolve(answer.result);
     }
   }
 
-  #faultOfBody(): RpcError {
+  #errorOfBody(): RpcError {
     const { status, retryAfterSeconds } = this.#attempt;
     const { name } = this.#upstream;
     return status >= 300
-      ? httpStatusFault(name, status, retryAfterSeconds)
-      : invalidAnswerFault(name, "its body is not a JSON-RPC answer", this.#bodyError);
+      ? httpStatusError(name, status, retryAfterSeconds)
+      : invalidResponseError(name, "its body is not a JSON-RPC answer", this.#bodyError);
   }
 
   protected override onTimeOver(): void {
-    this.#abortWith(timeoutFault(this.#upstream.name, this.#attempt.phase));
+    this.#abortWith(timeoutError(this.#upstream.name, this.#attempt.phase));
   }
 
-  protected override onFailed(fault: RpcError): void {
-    this.#abortWith(fault);
+  protected override onFailed(error: RpcError): void {
+    this.#abortWith(error);
   }
 
   protected override end(): boolean {
     if (!super.end()) return false;
     this.#attempt.cancellation?.remove(this);
-    this.#upstream.arriving.forget(this, this.#cutter.byteLength);
+    this.#upstream.incoming.forget(this, this.#cutter.byteLength);
     return true;
   }
 
-  refuse(fault: RpcError): void {
-    this.#fail(fault);
+  refuse(error: RpcError): void {
+    this.#fail(error);
   }
 
   #failInvalid(reason: string, cause?: Error): void {
-    this.#fail(invalidAnswerFault(this.#upstream.name, reason, cause));
+    this.#fail(invalidResponseError(this.#upstream.name, reason, cause));
   }
 
-  #fail(fault: RpcError): void {
-    if (this.end()) this.#abortWith(fault);
+  #fail(error: RpcError): void {
+    if (this.end()) this.#abortWith(error);
   }
 
   /** Aborts the request if it still runs, and fails the attempt. */
-  #abortWith(fault: RpcError): void {
-    this.#abort?.(fault);
+  #abortWith(error: RpcError): void {
+    this.#abort?.(error);
     this.#decoder?.stop();
     const { status } = this.#attempt;
-    this.#reject(status < 300 ? fault : fault.withUpstreamStatus(status));
+    this.#reject(status < 300 ? error : error.withUpstreamStatus(status));
   }
 }
 
 /** The ledger's error, unchanged unless it quotes the upstream's key, which is hidden. */
-function ledgerFault(code: number, message: string, wire: RawJson): RpcError {
+function ledgerError(code: number, message: string, wire: RawJson): RpcError {
   if (!knowsSecrets()) return RpcError.fromLedger(code, message, wire);
   const text = wire.toString();
   const shown = hideSecrets(text);

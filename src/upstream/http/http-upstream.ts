@@ -1,7 +1,7 @@
 import { errors, Pool } from "undici";
 import { quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { guardedLookup, type PrivateAddressError, privateHostFault } from "../../net/public-address.ts";
+import { guardedLookup, type PrivateAddressError, privateHostError } from "../../net/public-address.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
 import { type ExchangeOptions, HttpExchange } from "./http-exchange.ts";
 
@@ -59,7 +59,7 @@ export class HttpUpstream {
         ...(options.trusted ? {} : { lookup: guardedLookup }),
       },
     });
-    this.#refusal = options.trusted ? undefined : privateHostFault(url.hostname);
+    this.#refusal = options.trusted ? undefined : privateHostError(url.hostname);
   }
 
   send(attempt: HttpAttempt): Promise<RawJson> {

@@ -1,5 +1,5 @@
 import type { Commitment } from "../../contract/method-description.ts";
-import type { LedgerTime } from "../../ledger-time/network-clock.ts";
+import type { ReadonlyLedgerClock } from "../../ledger-clock/ledger-clock.ts";
 import type { Upstream } from "./upstream.ts";
 import type { ReachedSlot } from "./upstream-slots.ts";
 
@@ -14,7 +14,7 @@ const proofSlack = 3;
 
 interface NetworkUpstreams {
   readonly upstreams: readonly Upstream[];
-  readonly clock: Pick<LedgerTime, "slotMs" | "cautiousSlotMs" | "distanceTo">;
+  readonly clock: Pick<ReadonlyLedgerClock, "slotMs" | "cautiousSlotMs" | "distanceTo">;
   readonly freshSlots: number;
   isVerified(upstream: Upstream): boolean;
 }
@@ -47,7 +47,7 @@ export class BelievedHead {
    */
   learn(now: number): void {
     const agreed = this.#agreedSlot("processed");
-    const isOld = now - (this.#reached?.at ?? 0) > replaceAfterMs && this.leader(now) === undefined;
+    const isOld = now - (this.#reached?.at ?? 0) > replaceAfterMs && this.frontRunner(now) === undefined;
     if (agreed !== undefined && (isOld || this.#isFurther(agreed))) this.#reached = agreed;
   }
 
@@ -68,7 +68,7 @@ export class BelievedHead {
   }
 
   /** The upstream that claims to be ahead of all others, and must prove it; undefined if there is none. */
-  leader(now: number): Upstream | undefined {
+  frontRunner(now: number): Upstream | undefined {
     const { clock, freshSlots } = this.#network;
     const [top, ...others] = this.#upstreamsBySlot("processed");
     if (top === undefined || others.length === 0) return undefined;

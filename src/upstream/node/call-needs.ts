@@ -1,7 +1,7 @@
 import { answerCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import type { UpstreamUse } from "../../networks/upstream-rules.ts";
+import type { UpstreamPurpose } from "../../networks/upstream-rules.ts";
 import type { RememberedClient } from "./remembered-clients.ts";
 import { rememberedClientOf } from "./shown-to-client.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
@@ -10,9 +10,9 @@ import type { UpstreamSet } from "./upstream-set.ts";
 export interface Needs {
   /** The method's first name on the wire, which an upstream may not know it by. */
   readonly upstreamMethod: string;
-  readonly use: UpstreamUse;
+  readonly use: UpstreamPurpose;
   /** Upstreams that would refuse the call, by name. */
-  readonly unfit: ReadonlyMap<string, string> | undefined;
+  readonly unfitReasons: ReadonlyMap<string, string> | undefined;
   /** Providers that serve the method; undefined when every upstream does. */
   readonly providers: readonly string[] | undefined;
   /** Commitment that its answer will have. */
@@ -31,14 +31,14 @@ export interface Needs {
 
 /** What a call needs of the upstreams of a set; less is read where there is only one, since nothing is to be chosen. */
 export function readNeeds(call: UpstreamCall, set: UpstreamSet): Needs {
-  const { method, upstreamMethod, unfit, params, floor } = call;
+  const { method, upstreamMethod, unfitReasons, params, floor } = call;
   const isSingle = set.upstreams.length === 1;
   const commitment = isSingle && floor === undefined ? "processed" : answerCommitment(method, params);
   const client = isSingle ? undefined : rememberedClientOf(call, set);
   return {
     upstreamMethod,
     use: methodUse(call),
-    unfit,
+    unfitReasons,
     providers: method?.providers,
     commitment,
     minContextSlot: isSingle ? undefined : readMinContextSlot(params),
@@ -56,7 +56,7 @@ function firstNumber(params: string): number | undefined {
 }
 
 /** What a call asks an upstream for; one that the document does not list counts as a read. */
-function methodUse({ method }: UpstreamCall): UpstreamUse {
+function methodUse({ method }: UpstreamCall): UpstreamPurpose {
   return method?.effect === "send" || method?.effect === "airdrop" ? "sends" : "reads";
 }
 

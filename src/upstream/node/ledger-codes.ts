@@ -16,28 +16,28 @@ export const slotNotReachedCode = -32016;
 export const processedRefusedCode = -32003;
 
 /** Words by which providers refuse calls because they get too many, often with a code that means something else on a node. */
-const tooManyWords = /rate.?limit|too many requests|request limit/i;
+const rateLimitPattern = /rate.?limit|too many requests|request limit/i;
 
 /** Whether an upstream refused a call because it gets too many: by the HTTP status of its answer, or by its error. */
-export function isTooManyCalls({ kind, code, message, upstreamStatus }: RpcError): boolean {
+export function isRateLimitError({ kind, code, message, upstreamStatus }: RpcError): boolean {
   if (kind !== "ledger" || upstreamStatus === 429) return upstreamStatus === 429;
   if (code === 429 || code === -32429) return true;
-  return code > -32100 && code <= -32000 && tooManyWords.test(message);
+  return code > -32100 && code <= -32000 && rateLimitPattern.test(message);
 }
 
 /** Whether a fault is the ledger's answer to what was asked. That a call was one too many says nothing about that. */
-export function isLedgerAnswer(fault: RpcError): boolean {
-  return fault.kind === "ledger" && !isTooManyCalls(fault);
+export function isLedgerAnswer(error: RpcError): boolean {
+  return error.kind === "ledger" && !isRateLimitError(error);
 }
 
 /** Whether an upstream says that it is behind. */
-export function isNodeUnhealthy(fault: RpcError): boolean {
-  return fault.code === nodeUnhealthyCode && isLedgerAnswer(fault);
+export function isNodeUnhealthy(error: RpcError): boolean {
+  return error.code === nodeUnhealthyCode && isLedgerAnswer(error);
 }
 
 /** Whether an upstream refuses all calls for now, whatever they ask: it is behind, or gets too many. */
-export function refusesAllCalls(fault: RpcError): boolean {
-  return isNodeUnhealthy(fault) || isTooManyCalls(fault);
+export function refusesAllCalls(error: RpcError): boolean {
+  return isNodeUnhealthy(error) || isRateLimitError(error);
 }
 
 /** Whether a fault is the error of an upstream that lacks the method. */

@@ -32,12 +32,12 @@ export class UpstreamHistory {
   }
 
   /** Whether it said that it lacks this slot; it would say so again. */
-  hasSaidItLacks(slot: number): boolean {
+  reportedMissing(slot: number): boolean {
     return this.#configured === undefined && this.#isCertain && slot < this.firstSlot;
   }
 
   /** A call went elsewhere because of its history: it is asked for its first slot again once that is due. */
-  requestRecheck(): void {
+  scheduleRecheck(): void {
     this.#wantsRecheck = true;
   }
 

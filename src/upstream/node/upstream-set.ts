@@ -2,7 +2,7 @@ import type { RoutingConfig } from "../../../generated/config.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { withinTime } from "../../call/within-time.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import { NetworkClock } from "../../ledger-time/network-clock.ts";
+import { LedgerClock } from "../../ledger-clock/ledger-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { truncate } from "../../text/wording.ts";
 import { BelievedHead } from "./believed-head.ts";
@@ -27,7 +27,7 @@ export class UpstreamSet {
   readonly network: Network;
   upstreams: readonly Upstream[] = [];
   hasTiers = false;
-  readonly clock = new NetworkClock();
+  readonly clock = new LedgerClock();
   readonly believed = new BelievedHead(this);
   readonly clients = new RememberedClients((commitment) =>
     this.believed.highest(commitment, performance.now()),

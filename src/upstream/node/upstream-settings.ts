@@ -1,5 +1,5 @@
 import type { UpstreamConfig } from "../../../generated/config.ts";
-import { createArrivingAnswers } from "../http/arriving-answers.ts";
+import { createArrivingAnswers } from "../http/incoming-responses.ts";
 
 /** Connections for calls that no client made: probes and reads of subscriptions. */
 const furtherConnections = 28;
@@ -19,7 +19,7 @@ export function upstreamSettings(
   return {
     ...config,
     maxResponseBytes: bounds.maxResponseBytes,
-    arriving: createArrivingAnswers(bounds.maxArrivingBytes),
+    incoming: createArrivingAnswers(bounds.maxArrivingBytes),
     connectionsPerOrigin: bounds.maxConcurrentRequests + furtherConnections,
     // Far above a handshake around the world; another upstream is asked before that (hedge).
     connectTimeoutMs: 5000,

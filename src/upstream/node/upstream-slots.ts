@@ -1,6 +1,6 @@
 import type { ShownSlots } from "../../call/shown-slots.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import { UpstreamPace } from "../../ledger-time/upstream-pace.ts";
+import { UpstreamPace } from "../../ledger-clock/upstream-pace.ts";
 
 /** A slot of the ledger, and the `performance.now()` at which it had been reached. */
 export interface ReachedSlot {

@@ -34,7 +34,7 @@ export function readStatus(set: UpstreamSet) {
 }
 
 function upstreamStatus(upstream: Upstream, best: number | undefined, whyForeign: string | undefined) {
-  const { breaker, health, slots, score, lastFault, plan, route, provider } = upstream;
+  const { breaker, health, slots, score, lastFault, quota, route, provider } = upstream;
   const processedSlot = slots.newest("processed");
   const { latencyMs } = score;
   return {
@@ -49,6 +49,6 @@ function upstreamStatus(upstream: Upstream, best: number | undefined, whyForeign
     latencyMs: latencyMs === undefined ? undefined : Math.round(latencyMs * 100) / 100,
     errorRate: Math.round(score.errorRate * 1000) / 1000,
     lastFault: whyForeign ?? lastFault,
-    creditsLeft: plan?.credits.left,
+    creditsLeft: quota?.credits.left,
   };
 }

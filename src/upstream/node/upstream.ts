@@ -1,14 +1,14 @@
 import type { RouteProfile, UpstreamEntry } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import { impossibleJump } from "../../ledger-time/ledger-lengths.ts";
+import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
 import { matchesMethod, tierOf, type UpstreamUrl } from "../../networks/network.ts";
-import { UpstreamRules, type UpstreamUse } from "../../networks/upstream-rules.ts";
+import { type UpstreamPurpose, UpstreamRules } from "../../networks/upstream-rules.ts";
 import { providerOfHost } from "../../providers/provider-names.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { detachText } from "../../text/detached-text.ts";
 import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts";
-import { UpstreamPlan } from "../plan/upstream-plan.ts";
-import { Breaker } from "./breaker.ts";
+import { UpstreamQuota } from "../quota/upstream-quota.ts";
+import { CircuitBreaker } from "./circuit-breaker.ts";
 import { UpstreamHistory } from "./upstream-history.ts";
 import { UpstreamScore } from "./upstream-score.ts";
 import type { UpstreamSettings } from "./upstream-settings.ts";
@@ -44,8 +44,8 @@ export class Upstream {
   /** What its provider demands of transactions, if it takes nothing else. It is not probed. */
   readonly route: RouteProfile | undefined;
   /** Its limits and what calls cost; undefined if nothing is configured. */
-  readonly plan: UpstreamPlan | undefined;
-  readonly breaker: Breaker;
+  readonly quota: UpstreamQuota | undefined;
+  readonly breaker: CircuitBreaker;
   readonly score = new UpstreamScore();
   readonly history: UpstreamHistory;
   /** Results that the gateway gives in its place, as JSON text by method. */
@@ -92,12 +92,12 @@ export class Upstream {
     this.fixedResults = options.fixedResults && new Map(Object.entries(options.fixedResults));
     this.tier = tierOf({ settings });
     this.history = new UpstreamHistory(settings?.history);
-    this.plan = settings === undefined ? undefined : new UpstreamPlan(settings, options.processes);
+    this.quota = settings === undefined ? undefined : new UpstreamQuota(settings, options.processes);
     this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);
     this.provider = options.provider?.id ?? providerOfHost(hostname);
     this.#methods = options.provider?.methods ?? [];
     this.#extraMethods = options.provider?.extraMethods ?? [];
-    this.breaker = new Breaker(options.breaker);
+    this.breaker = new CircuitBreaker(options.breaker);
   }
 
   recordHealth(health: Health): void {
@@ -130,13 +130,13 @@ export class Upstream {
   }
 
   /** Keeps the message of a fault that does not count against it. */
-  recordFault({ message }: RpcError): void {
+  recordError({ message }: RpcError): void {
     this.lastFault = message;
   }
 
   /** It failed. Returns whether that opened its breaker. */
-  recordFailure(kind: "call" | "probe", fault: RpcError, now: number, isConnectionRefused: boolean): boolean {
-    this.recordFault(fault);
+  recordFailure(kind: "call" | "probe", error: RpcError, now: number, isConnectionRefused: boolean): boolean {
+    this.recordError(error);
     this.hasFailed = true;
     this.score.recordFailure();
     const hasOpened = this.breaker.recordFailure(kind, now, isConnectionRefused);
@@ -145,11 +145,11 @@ export class Upstream {
   }
 
   /** It gets too many calls: it is sent fewer, and none that others can take until this time; after a probe, no probe either. */
-  recordTooManyCalls(kind: "call" | "probe", fault: RpcError, now: number, until: number): void {
-    this.recordFault(fault);
+  recordRateLimit(kind: "call" | "probe", error: RpcError, now: number, until: number): void {
+    this.recordError(error);
     this.score.recordFailure();
     if (kind === "call") this.breaker.endTrial();
-    this.plan?.rate?.slowDown(now);
+    this.quota?.rate?.slowDown(now);
     // The answer to an older request may ask for less.
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
     if (kind === "probe") this.probesPausedUntil = Math.max(this.probesPausedUntil, until);
@@ -159,13 +159,13 @@ export class Upstream {
   allows({
     upstreamMethod,
     use,
-    unfit,
+    unfitReasons,
   }: {
     readonly upstreamMethod: string;
-    readonly use: UpstreamUse;
-    readonly unfit?: ReadonlyMap<string, string> | undefined;
+    readonly use: UpstreamPurpose;
+    readonly unfitReasons?: ReadonlyMap<string, string> | undefined;
   }): boolean {
-    if (unfit?.has(this.name) === true) return false;
+    if (unfitReasons?.has(this.name) === true) return false;
     if (this.route === undefined) return this.#rules === undefined || this.#rules.allows(upstreamMethod, use);
     // A route also says what became of the bundles that it took.
     return (
@@ -180,17 +180,17 @@ export class Upstream {
   }
 
   costOf(method: string): number {
-    return this.plan?.costOf(method) ?? 1;
+    return this.quota?.costOf(method) ?? 1;
   }
 
   /** Whether a call of a method must wait, or go elsewhere, to stay within its limits. */
   isLimited(method: string, now: number): boolean {
-    return this.plan !== undefined && this.plan.waitMs(method, now) > 0;
+    return this.quota !== undefined && this.quota.waitMs(method, now) > 0;
   }
 
   /** Whether there is room for a probe in its limits, as far as they are known. */
   hasProbeRoom(now: number): boolean {
-    return now >= this.probesPausedUntil && this.plan?.rate?.hasProbeRoom(now) !== false;
+    return now >= this.probesPausedUntil && this.quota?.rate?.hasProbeRoom(now) !== false;
   }
 
   /** Whether its calls go to others that can take them: it gets too many. */

@@ -6,7 +6,7 @@ import { Attempt, type SendAttempt } from "../attempt/attempt.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
-import { clearerFault } from "./next-step.ts";
+import { clearerError } from "./retry-decision.ts";
 
 /**
  * Sends a transaction to every upstream at once; the first result is the answer, else the clearest error. Upstreams after the first are
@@ -23,7 +23,7 @@ export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSend
       call.charge?.(upstreams.length - 1);
       const attempts = upstreams.map((upstream) => send(new Attempt(call, upstream)));
       return Promise.any(attempts).catch(({ errors }: AggregateError) => {
-        throw errors.map((caught) => RpcError.from(caught)).reduce((one, other) => clearerFault(one, other));
+        throw errors.map((caught) => RpcError.from(caught)).reduce((one, other) => clearerError(one, other));
       });
     };
 }
@@ -31,9 +31,9 @@ export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSend
 /** The upstreams of a network that take transactions now. */
 export function upstreamsForSends(
   set: UpstreamSet,
-  { upstreamMethod, unfit }: Pick<UpstreamCall, "upstreamMethod" | "unfit">,
+  { upstreamMethod, unfitReasons }: Pick<UpstreamCall, "upstreamMethod" | "unfitReasons">,
 ): Upstream[] {
   const now = performance.now();
-  const needs = { upstreamMethod, use: "sends", unfit } as const;
+  const needs = { upstreamMethod, use: "sends", unfitReasons } as const;
   return set.upstreams.filter((upstream) => set.mayAsk(upstream, needs, now));
 }

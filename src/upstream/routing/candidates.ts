@@ -57,7 +57,7 @@ export class Candidates {
         (upstream) =>
           set.mayAsk(upstream, needs, now) &&
           isAtHead(set, upstream, needs, now) &&
-          upstream.breaker.startTrial(now),
+          upstream.breaker.tryStartTrial(now),
       );
       if (recovered !== undefined) return recovered;
     }
@@ -84,7 +84,7 @@ export class Candidates {
     return this.untried.find(
       (upstream) =>
         this.set.mayAsk(upstream, this.needs, now) &&
-        upstream.breaker.letThrough(now, { isLastResort: true }),
+        upstream.breaker.tryAcquire(now, { isLastResort: true }),
     );
   }
 
@@ -97,7 +97,7 @@ export class Candidates {
   /** Milliseconds until the first untried upstream that is at a limit may be asked; undefined when none is at one. */
   msUntilUnderLimit(now: number): number | undefined {
     const waits = this.untried
-      .flatMap(({ plan }) => plan?.waitMs(this.needs.upstreamMethod, now) ?? [])
+      .flatMap(({ quota }) => quota?.waitMs(this.needs.upstreamMethod, now) ?? [])
       .filter((waitMs) => waitMs > 0);
     return waits.length === 0 ? undefined : Math.min(...waits);
   }

@@ -1,6 +1,6 @@
 import { answerSlot, recordShownSlots } from "../../call/answer-slots.ts";
 import { pause } from "../../call/call-wait.ts";
-import type { Deadlines } from "../../call/deadlines.ts";
+import type { TimerWheel } from "../../call/timer-wheel.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -11,19 +11,19 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { type AttemptBudget, type BudgetForCall, createAttemptBudgets } from "./attempt-budget.ts";
-import { attemptTimeMs } from "./attempt-times.ts";
+import { attemptTimeoutMs } from "./attempt-timeouts.ts";
 import { Candidates } from "./candidates.ts";
 import { chooseUpstream } from "./choose-upstream.ts";
 import { chooseFullHistory, recordHistory } from "./ledger-history.ts";
-import type { LedgerErrors } from "./next-step.ts";
-import { noUpstreamFault } from "./no-upstream.ts";
+import { noUpstreamError } from "./no-upstream.ts";
 import { Retries } from "./retries.ts";
+import type { LedgerErrors } from "./retry-decision.ts";
 import { isNearShown, isTooOld, slotsBehindShown, slotWaitEnd } from "./shown-slot-wait.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
 interface FailoverOptions {
   readonly sets: UpstreamSets;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   readonly config: UpstreamSettings;
   readonly ledgerErrors: LedgerErrors;
   readonly latencies: MethodLatencies;
@@ -111,7 +111,7 @@ class CallAttempts {
     const attempt = this.#attemptAt(upstream, now);
     return this.#context.next(attempt).then(
       (result) => this.#onResult(attempt, result),
-      (caught: unknown) => this.#onFault(attempt, RpcError.from(caught)),
+      (caught: unknown) => this.#onError(attempt, RpcError.from(caught)),
     );
   }
 
@@ -123,20 +123,20 @@ class CallAttempts {
     if (length === 1) return new Attempt(call, upstream, undefined, call.deadline, now);
     if (!isLight) return new Attempt(call, upstream, needs, call.deadline, now);
     const usualMs = round > 1 ? undefined : this.#context.latencies.estimateFor(call).estimateMs;
-    const ms = attemptTimeMs(call.deadline - now, length - tried.length, round, usualMs);
+    const ms = attemptTimeoutMs(call.deadline - now, length - tried.length, round, usualMs);
     return new Attempt(call, upstream, needs, now + ms, now);
   }
 
   /** For a call whose best upstream is behind what the client was shown, or that has none. */
   async #sendOrWait(best: Upstream | undefined, now: number): Promise<RawJson> {
-    const { listener, waitingRoom, sets, deadlines } = this.#context;
+    const { listener, waitingRoom, sets, timers } = this.#context;
     const call = this.#call;
     const candidates = this.#candidates;
     if (best !== undefined && isNearShown(candidates, best, now) && this.#waitsForSlot(now)) {
       if (!this.#hasWaited) listener.onWait(call.network, "slot");
       this.#hasWaited = true;
       sets.probeSoon(call.network, now);
-      await pause(deadlines, call, candidates.set.clock.stepMs);
+      await pause(timers, call, candidates.set.clock.stepMs);
       return this.send(performance.now());
     }
     if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
@@ -146,7 +146,7 @@ class CallAttempts {
     this.#hasWaited = true;
     const upstream = await waitingRoom.waitForUpstream(call, candidates, this.#retries);
     if (upstream === undefined)
-      throw this.#retries?.clearestFault ?? noUpstreamFault(candidates.set, candidates.needs);
+      throw this.#retries?.clearestError ?? noUpstreamError(candidates.set, candidates.needs);
     const later = performance.now();
     // Several waiting calls can find the same room at the same moment: only the first of them gets it.
     return upstream.isLimited(call.upstreamMethod, later) ? this.send(later) : this.#sendTo(upstream, later);
@@ -204,7 +204,7 @@ class CallAttempts {
       : this.#context.next(this.#attemptAt(fullHistory, now)).catch(() => result);
   }
 
-  async #onFault(attempt: Attempt, fault: RpcError): Promise<RawJson> {
+  async #onError(attempt: Attempt, error: RpcError): Promise<RawJson> {
     if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
     const call = this.#call;
     const context = this.#context;
@@ -218,9 +218,9 @@ class CallAttempts {
       return again.send(now);
     }
     this.#retries ??= new Retries(context, call, this.#candidates, this.#budget);
-    const backoffMs = this.#retries.plan(attempt, fault);
+    const backoffMs = this.#retries.plan(attempt, error);
     context.listener.onRetry(attempt);
-    if (backoffMs > 0) await pause(context.deadlines, call, backoffMs);
+    if (backoffMs > 0) await pause(context.timers, call, backoffMs);
     return this.send(performance.now());
   }
 }

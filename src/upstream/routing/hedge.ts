@@ -1,15 +1,15 @@
-import { Alarm, Deadline, type Deadlines } from "../../call/deadlines.ts";
+import { CallbackTimer, type TimerWheel, WheelTimer } from "../../call/timer-wheel.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type AttemptWrapper, type SendAttempt, type UpstreamListener } from "../attempt/attempt.ts";
-import { timeoutFault } from "../http/upstream-faults.ts";
+import { timeoutError } from "../http/upstream-errors.ts";
 import type { LatencyQuantile, MethodLatencies } from "../node/method-latencies.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { type AttemptBudget, type BudgetForCall, createAttemptBudgets } from "./attempt-budget.ts";
 import { chooseUpstream, worstRanks } from "./choose-upstream.ts";
-import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
+import { clearerError, decideRetry, type LedgerErrors } from "./retry-decision.ts";
 
 /** Wait before the second upstream is asked while the latencies of a method are not known. */
 const unknownDelayMs = 500;
@@ -20,7 +20,7 @@ const budgetReserve = 20;
 
 interface HedgeOptions {
   readonly sets: UpstreamSets;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   readonly config: UpstreamSettings["hedge"];
   readonly latencies: MethodLatencies;
   readonly ledgerErrors: LedgerErrors;
@@ -50,25 +50,25 @@ interface HedgeContext extends HedgeOptions {
 }
 
 /** An attempt, and a second one at another upstream if it is slow. Not a CallWait: `onDue` makes the second one instead of ending it. */
-class HedgedAttempt extends Deadline {
+class HedgedAttempt extends WheelTimer {
   readonly #context: HedgeContext;
   readonly #set: UpstreamSet;
   readonly #first: Attempt;
   readonly #estimate: LatencyQuantile;
   readonly #budget: AttemptBudget;
   readonly #resolve: (result: RawJson) => void;
-  readonly #reject: (fault: RpcError) => void;
+  readonly #reject: (error: RpcError) => void;
   #second: Attempt | undefined;
   #running = 0;
-  #clearestFault: RpcError | undefined;
+  #clearestError: RpcError | undefined;
   #isSettled = false;
-  #grace: Alarm | undefined;
+  #grace: CallbackTimer | undefined;
 
   constructor(
     context: HedgeContext,
     first: Attempt,
     resolve: (result: RawJson) => void,
-    reject: (fault: RpcError) => void,
+    reject: (error: RpcError) => void,
   ) {
     super();
     this.#resolve = resolve;
@@ -81,11 +81,11 @@ class HedgedAttempt extends Deadline {
   }
 
   start(): void {
-    const { config, deadlines } = this.#context;
+    const { config, timers } = this.#context;
     const delayMs = Math.max(this.#estimate.estimateMs ?? unknownDelayMs, config.minDelayMs);
     const dueAt = this.#first.startedAt + delayMs;
     // A second attempt has the first one's deadline, so it must begin before that.
-    if (config.enabled && dueAt < this.#first.deadline) deadlines.add(this, dueAt);
+    if (config.enabled && dueAt < this.#first.deadline) timers.add(this, dueAt);
     this.#run(this.#first);
   }
 
@@ -112,27 +112,27 @@ class HedgedAttempt extends Deadline {
         this.#running -= 1;
         if (this.#settle(attempt)) this.#resolve(result);
       },
-      (caught: unknown) => this.#onFault(attempt, RpcError.from(caught)),
+      (caught: unknown) => this.#onError(attempt, RpcError.from(caught)),
     );
   }
 
-  #onFault(attempt: Attempt, fault: RpcError): void {
+  #onError(attempt: Attempt, error: RpcError): void {
     this.#running -= 1;
-    this.#clearestFault = clearerFault(this.#clearestFault, fault);
-    const step = nextStepAfter(attempt, fault, this.#context.ledgerErrors);
+    this.#clearestError = clearerError(this.#clearestError, error);
+    const step = decideRetry(attempt, error, this.#context.ledgerErrors);
     if (step !== "give-up" && this.#running > 0) return;
-    if (this.#settle(attempt)) this.#reject(step === "give-up" ? fault : this.#clearestFault);
+    if (this.#settle(attempt)) this.#reject(step === "give-up" ? error : this.#clearestError);
   }
 
   /** An attempt's outcome is the answer, unless the other attempt's was before; returns whether it is. */
   #settle(attempt: Attempt): boolean {
     if (this.#isSettled) {
       // The slower one has finished too.
-      if (this.#grace !== undefined) this.#context.deadlines.remove(this.#grace);
+      if (this.#grace !== undefined) this.#context.timers.remove(this.#grace);
       return false;
     }
     this.#isSettled = true;
-    this.#context.deadlines.remove(this);
+    this.#context.timers.remove(this);
     const other = attempt === this.#first ? this.#second : this.#first;
     if (this.#running > 0 && other !== undefined) this.#letFinish(other);
     return true;
@@ -140,7 +140,7 @@ class HedgedAttempt extends Deadline {
 
   /** Lets the slower one finish, within bounds: aborting it would cost its connection, and hide what is wrong with its upstream. */
   #letFinish({ cancellation, upstream, phase }: Attempt): void {
-    this.#grace = new Alarm(() => cancellation?.cancel(timeoutFault(upstream.name, phase)));
-    this.#context.deadlines.add(this.#grace, performance.now() + graceMs);
+    this.#grace = new CallbackTimer(() => cancellation?.cancel(timeoutError(upstream.name, phase)));
+    this.#context.timers.add(this.#grace, performance.now() + graceMs);
   }
 }

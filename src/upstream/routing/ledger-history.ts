@@ -11,9 +11,9 @@ const none: readonly Upstream[] = [];
 export function upstreamsLackingSlot({ upstreams }: UpstreamSet, needs: Needs): readonly Upstream[] {
   const { oldestSlot } = needs;
   if (oldestSlot === undefined) return none;
-  const lacking = upstreams.filter(({ history }) => history.hasSaidItLacks(oldestSlot));
+  const lacking = upstreams.filter(({ history }) => history.reportedMissing(oldestSlot));
   if (lacking.length === 0) return none;
-  for (const { history } of lacking) history.requestRecheck();
+  for (const { history } of lacking) history.scheduleRecheck();
   if (upstreams.some((upstream) => !lacking.includes(upstream) && upstream.allows(needs))) return lacking;
   const allowing = lacking.filter((upstream) => upstream.allows(needs));
   const furthest = allowing.toSorted((a, b) => a.history.firstSlot - b.history.firstSlot)[0];

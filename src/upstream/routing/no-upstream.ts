@@ -8,19 +8,19 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import { isAtFloor } from "./choose-upstream.ts";
 
 /** The error for a call that was sent nowhere, because no upstream can take it. */
-export function noUpstreamFault(set: UpstreamSet, needs: Needs): RpcError {
+export function noUpstreamError(set: UpstreamSet, needs: Needs): RpcError {
   const { floor, commitment, upstreamMethod } = needs;
   const allowing = set.upstreams.filter((upstream) => upstream.allows(needs));
-  if (allowing.length === 0) return excludedFault(set, needs);
+  if (allowing.length === 0) return excludedError(set, needs);
   const isBelow = floor !== undefined && !allowing.some((upstream) => isAtFloor(upstream, needs));
-  if (isBelow) return slotNotReachedFault(set, floor, commitment);
+  if (isBelow) return slotNotReachedError(set, floor, commitment);
   const now = performance.now();
   const isLimited = allowing.some((upstream) => upstream.isLimited(upstreamMethod, now));
-  return isLimited ? limitedFault(set, needs, now) : allFailingFault(set);
+  return isLimited ? limitedError(set, needs, now) : allFailingError(set);
 }
 
 /** The error if every upstream of a network failed a moment ago, and none may be tried again yet. */
-function allFailingFault(set: UpstreamSet): RpcError {
+function allFailingError(set: UpstreamSet): RpcError {
   const { id } = set.network;
   const faults = set.upstreams.map((upstream) => {
     const { name, lastFault } = upstream;
@@ -35,7 +35,7 @@ function allFailingFault(set: UpstreamSet): RpcError {
 }
 
 /** The error if the operator's settings keep a method from every upstream of a network. */
-function excludedFault(set: UpstreamSet, { upstreamMethod, use }: Needs): RpcError {
+function excludedError(set: UpstreamSet, { upstreamMethod, use }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
     "notAllowed",
@@ -45,10 +45,10 @@ function excludedFault(set: UpstreamSet, { upstreamMethod, use }: Needs): RpcErr
 }
 
 /** The error if every upstream that could take a call is at a limit of its plan. `now` is `performance.now()`. */
-export function limitedFault(set: UpstreamSet, { upstreamMethod }: Needs, now: number): RpcError {
-  const waits = set.upstreams.flatMap(({ name, plan }) => {
-    const waitMs = plan?.waitMs(upstreamMethod, now) ?? 0;
-    return waitMs > 0 ? [{ name, waitMs, left: plan?.credits.left }] : [];
+export function limitedError(set: UpstreamSet, { upstreamMethod }: Needs, now: number): RpcError {
+  const waits = set.upstreams.flatMap(({ name, quota }) => {
+    const waitMs = quota?.waitMs(upstreamMethod, now) ?? 0;
+    return waitMs > 0 ? [{ name, waitMs, left: quota?.credits.left }] : [];
   });
   const reasons = waits.map(
     ({ name, left }) => `${name} ${left === 0 ? "has spent its credits" : "is at its limit"}`,
@@ -62,7 +62,7 @@ export function limitedFault(set: UpstreamSet, { upstreamMethod }: Needs, now: n
 }
 
 /** The error if no upstream has reached the slot, or the height, that a call needs: the ledger's own, as a single upstream would answer. */
-export function slotNotReachedFault(
+export function slotNotReachedError(
   set: UpstreamSet,
   floor: number,
   commitment: Commitment,

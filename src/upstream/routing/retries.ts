@@ -5,9 +5,9 @@ import { isNodeUnhealthy, missingBlockCodes, refusesAllCalls } from "../node/led
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
-import { backoffMsAfter } from "./attempt-times.ts";
+import { backoffMsAfter } from "./attempt-timeouts.ts";
 import type { Candidates } from "./candidates.ts";
-import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
+import { clearerError, decideRetry, type LedgerErrors } from "./retry-decision.ts";
 
 /** A longer Retry-After is not waited for inside a call. */
 const longestBackoffMs = 2000;
@@ -28,7 +28,7 @@ export class Retries {
   readonly #candidates: Candidates;
   readonly #budget: AttemptBudget;
   /** The fault to answer with if no attempt succeeds. */
-  clearestFault: RpcError | undefined = undefined;
+  clearestError: RpcError | undefined = undefined;
   /** Upstreams that said they do not have the block that the call asks for. */
   lackingBlock: readonly Upstream[] = [];
   #attempts = 0;
@@ -47,25 +47,25 @@ export class Retries {
   }
 
   /** Decides what follows a failed attempt: returns the milliseconds to wait before the next, or throws the error for the caller. */
-  plan(attempt: Attempt, fault: RpcError): number {
+  plan(attempt: Attempt, error: RpcError): number {
     const candidates = this.#candidates;
     const { round } = candidates;
-    this.clearestFault = clearerFault(this.clearestFault, fault);
-    const step = nextStepAfter(attempt, fault, this.#options.ledgerErrors);
-    if (step === "give-up") throw fault;
-    if (fault.kind === "ledger" && missingBlockCodes.has(fault.code))
+    this.clearestError = clearerError(this.clearestError, error);
+    const step = decideRetry(attempt, error, this.#options.ledgerErrors);
+    if (step === "give-up") throw error;
+    if (error.kind === "ledger" && missingBlockCodes.has(error.code))
       this.lackingBlock = [...this.lackingBlock, attempt.upstream];
     this.#count(attempt);
     this.#mayRepeat ||= step === "retry";
-    this.#wasBehind ||= isNodeUnhealthy(fault);
+    this.#wasBehind ||= isNodeUnhealthy(error);
     const isRoundOver = candidates.untried.length === 0;
     const backoffMs = isRoundOver ? backoffMsAfter(round, attempt.retryAfterSeconds) : 0;
     const goesOn = !isRoundOver || (this.#mayRepeat && this.#hasAttempts);
     const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
     // One that refused this very call costs: others may do the same. One that is behind, or gets too many, refuses all calls: going on is free.
-    const isCallRefused = step === "try-others" && !refusesAllCalls(fault);
+    const isCallRefused = step === "try-others" && !refusesAllCalls(error);
     const costs = isRoundOver || round > 1 || isCallRefused;
-    if (!goesOn || !hasTime || (costs && !this.#budget.spend())) throw this.clearestFault;
+    if (!goesOn || !hasTime || (costs && !this.#budget.spend())) throw this.clearestError;
     if (isRoundOver) candidates.startRound();
     return backoffMs;
   }

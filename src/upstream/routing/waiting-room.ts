@@ -1,8 +1,8 @@
 import { pause } from "../../call/call-wait.ts";
-import type { Deadlines } from "../../call/deadlines.ts";
+import type { TimerWheel } from "../../call/timer-wheel.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Upstream } from "../node/upstream.ts";
-import { NetworkPlaces, PlacePool } from "../sharing/places.ts";
+import { NetworkPermits, PermitPool } from "../sharing/permits.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import type { Candidates } from "./candidates.ts";
 import type { Retries } from "./retries.ts";
@@ -21,26 +21,26 @@ const longestTurnMs = 100;
  */
 export class WaitingRoom {
   readonly #sets: UpstreamSets;
-  readonly #deadlines: Deadlines;
-  readonly #places: PlacePool;
-  #networks = new Map<string, NetworkPlaces>();
+  readonly #timers: TimerWheel;
+  readonly #places: PermitPool;
+  #networks = new Map<string, NetworkPermits>();
   /** The places of all networks without a share of their own. */
-  readonly #others = new NetworkPlaces();
+  readonly #others = new NetworkPermits();
   /** The calls that wait for upstreams at their limits, in the order in which they came. */
   readonly #limited = new Set<UpstreamCall>();
   /** When calls first came: an upstream that is tried meanwhile does not lengthen their wait. */
   readonly #beganAt = new WeakMap<Candidates, number>();
 
-  constructor(sets: UpstreamSets, deadlines: Deadlines, maxWaiting: number) {
+  constructor(sets: UpstreamSets, timers: TimerWheel, maxWaiting: number) {
     this.#sets = sets;
-    this.#deadlines = deadlines;
-    this.#places = new PlacePool(maxWaiting);
+    this.#timers = timers;
+    this.#places = new PermitPool(maxWaiting);
   }
 
   /** Keeps a share for each of these networks, and for no other. */
   setNetworks(ids: readonly string[]): void {
     const before = this.#networks;
-    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkPlaces()]));
+    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkPermits()]));
     for (const [id, network] of before) if (!this.#networks.has(id)) this.#places.setReserve(network, false);
     for (const network of this.#networks.values()) this.#places.setReserve(network, true);
   }
@@ -75,7 +75,7 @@ export class WaitingRoom {
       if (found !== undefined || retries?.tryAnotherRound() !== true) return found;
       return candidates.choose(performance.now());
     } finally {
-      this.#places.giveBack(network);
+      this.#places.release(network);
     }
   }
 
@@ -115,7 +115,7 @@ export class WaitingRoom {
       const found = candidates.choose(now) ?? candidates.chooseForTrial(now);
       const pauseMs = found === undefined ? nextPauseMs(now) : undefined;
       if (pauseMs === undefined) return found;
-      await pause(this.#deadlines, call, pauseMs);
+      await pause(this.#timers, call, pauseMs);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
-import { notServedFault } from "../../providers/not-served.ts";
+import { notServedError } from "../../providers/not-served.ts";
 import { type SentContents, unmetDemand } from "../../providers/route-profile.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { readSent, sentTexts } from "../../transaction/sent-transaction.ts";
@@ -14,28 +14,28 @@ export function withRoutes(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     const set = sets.get(call.network);
     if (!set.hasRoutes && call.method?.providers === undefined) return next(call);
-    const unfit = unfitUpstreams(set, call, readContents(call.params));
-    if (unfit.size === 0) return next(call);
-    const fault = explainRefusal(set, call, unfit);
-    return fault === undefined ? next(call.with({ unfit })) : Promise.reject(fault);
+    const unfitReasons = findUnfitReasons(set, call, readContents(call.params));
+    if (unfitReasons.size === 0) return next(call);
+    const error = explainRefusal(set, call, unfitReasons);
+    return error === undefined ? next(call.with({ unfitReasons })) : Promise.reject(error);
   };
 }
 
 /** The upstreams that would refuse what is sent, by name, and why: a predicate, such as "demands a tip". */
-export function unfitUpstreams(
+export function findUnfitReasons(
   set: UpstreamSet,
   { method, upstreamMethod }: Pick<UpstreamCall, "method" | "upstreamMethod">,
   sent: SentContents,
 ): ReadonlyMap<string, string> {
-  const unfit = new Map<string, string>();
+  const unfitReasons = new Map<string, string>();
   for (const upstream of set.upstreams) {
     if (!upstream.allows({ upstreamMethod, use: "sends" })) continue;
     const why = upstream.isKnownToServe(upstreamMethod, method?.providers)
       ? upstream.route && unmetDemand(upstream.route, sent)
       : lacksMethodText;
-    if (why !== undefined) unfit.set(upstream.name, why);
+    if (why !== undefined) unfitReasons.set(upstream.name, why);
   }
-  return unfit;
+  return unfitReasons;
 }
 
 const lacksMethodText = "is not known to serve the method";
@@ -44,17 +44,17 @@ const lacksMethodText = "is not known to serve the method";
 function explainRefusal(
   set: UpstreamSet,
   call: UpstreamCall,
-  unfit: ReadonlyMap<string, string>,
+  unfitReasons: ReadonlyMap<string, string>,
 ): RpcError | undefined {
   const { upstreamMethod, method, network } = call;
   const allowing = set.upstreams.filter((upstream) => upstream.allows({ upstreamMethod, use: "sends" }));
-  if (allowing.some(({ name }) => !unfit.has(name))) return undefined;
-  const routes = allowing.filter(({ name }) => unfit.get(name) !== lacksMethodText);
-  if (routes.length === 0) return notServedFault(upstreamMethod, method?.providers ?? [], network.id);
+  if (allowing.some(({ name }) => !unfitReasons.has(name))) return undefined;
+  const routes = allowing.filter(({ name }) => unfitReasons.get(name) !== lacksMethodText);
+  if (routes.length === 0) return notServedError(upstreamMethod, method?.providers ?? [], network.id);
   const demands = routes.map((upstream) => ({
     name: upstream.name,
     ...(upstream.provider !== undefined && { route: upstream.provider }),
-    demand: unfit.get(upstream.name) ?? "",
+    demand: unfitReasons.get(upstream.name) ?? "",
   }));
   const list = demands.map(({ name, demand }) => `${name} ${demand}`).join("; ");
   return RpcError.of(

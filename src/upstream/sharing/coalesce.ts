@@ -1,5 +1,5 @@
 import type { CancelListener } from "../../call/cancellation.ts";
-import type { Deadlines } from "../../call/deadlines.ts";
+import type { TimerWheel } from "../../call/timer-wheel.ts";
 import { type Send, type SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -17,7 +17,7 @@ const upstreamFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "ups
 
 interface CoalescingOptions {
   readonly sets: Pick<UpstreamSets, "get">;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   /** Called with each call that joins an equal one. */
   readonly onShared: (call: UpstreamCall) => void;
 }
@@ -26,7 +26,7 @@ interface CoalescingOptions {
  * Lets equal reads in flight share one call; a call with a floor joins one whose floor is at least as high. A call whose client was shown
  * newer state than the answer's is sent alone.
  */
-export function withCoalescing({ sets, deadlines, onShared }: CoalescingOptions): SendWrapper {
+export function withCoalescing({ sets, timers, onShared }: CoalescingOptions): SendWrapper {
   const flights = new FlightTable<Flight>();
 
   return (next) => {
@@ -41,17 +41,17 @@ export function withCoalescing({ sets, deadlines, onShared }: CoalescingOptions)
         if (!isOlder) recordShownToClient(call, set, result);
         waiting.resolve(isOlder ? next(call) : result);
       } catch (caught) {
-        const fault = RpcError.from(caught);
+        const error = RpcError.from(caught);
         const hasTime = call.deadline - performance.now() > minTimeToAskAgainMs;
-        const asksAgain = !waiting.hasEnded && hasTime && moreTimeCouldHelp(fault, call.deadline - deadline);
+        const asksAgain = !waiting.hasEnded && hasTime && moreTimeCouldHelp(error, call.deadline - deadline);
         if (asksAgain) waiting.resolve(send(call));
-        else waiting.fail(fault);
+        else waiting.fail(error);
       }
     }
 
     const send: Send = (call) => {
       // A merged call is never shared: equal reads have joined it already.
-      if (call.isFresh === true || call.merges !== undefined) return next(call);
+      if (call.bypassesCache === true || call.mergedCalls !== undefined) return next(call);
       const key = callKey(call);
       const running = flights.get(key, call.floor ?? 0);
       if (running === undefined) return new Flight(call, key, flights, next).answer;
@@ -59,7 +59,7 @@ export function withCoalescing({ sets, deadlines, onShared }: CoalescingOptions)
       call.notes.cache = "shared";
       // The shared call has the first caller's deadline; one with less time keeps its own.
       const { deadline } = running.call;
-      const waiting = new JoinedCaller(deadlines, call, call.deadline < deadline ? call.deadline : undefined);
+      const waiting = new JoinedCaller(timers, call, call.deadline < deadline ? call.deadline : undefined);
       waiting.waitFor(running);
       void awaitAnswer(running, waiting);
       return waiting.answer;
@@ -69,9 +69,9 @@ export function withCoalescing({ sets, deadlines, onShared }: CoalescingOptions)
 }
 
 /** Whether a call that failed might have succeeded with this much more time. */
-function moreTimeCouldHelp(fault: RpcError, moreMs: number): boolean {
-  if (fault.kind === "upstreamTimeout") return moreMs > 0;
-  const isTemporary = refusesAllCalls(fault) || upstreamFaults.has(fault.kind);
+function moreTimeCouldHelp(error: RpcError, moreMs: number): boolean {
+  if (error.kind === "upstreamTimeout") return moreMs > 0;
+  const isTemporary = refusesAllCalls(error) || upstreamFaults.has(error.kind);
   return isTemporary && moreMs > minTimeToAskAgainMs;
 }
 

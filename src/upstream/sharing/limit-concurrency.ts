@@ -1,16 +1,16 @@
 import { CallWait } from "../../call/call-wait.ts";
-import type { Deadlines } from "../../call/deadlines.ts";
+import type { TimerWheel } from "../../call/timer-wheel.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { clientBlock } from "../../net/client-address.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { mayTakeHalf, NetworkPlaces, PlacePool } from "./places.ts";
+import { mayTakeHalf, NetworkPermits, PermitPool } from "./permits.ts";
 
 interface ConcurrencyOptions {
   readonly maxConcurrent: number;
   /** Calls that one client may send in a second: that many may always wait while the queue has places. */
   readonly burst: number;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
 }
 
 /** Calls that may wait for each one that may run: a burst of one second. Each waits until its deadline at most. */
@@ -21,25 +21,25 @@ const waitingPerRunning = 20;
  * fewest running calls.
  */
 export class ConcurrencyLimit {
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   readonly #burst: number;
   /** Most calls that may wait. */
   readonly maxQueue: number;
-  readonly #running: PlacePool;
-  readonly #waiting: PlacePool;
+  readonly #running: PermitPool;
+  readonly #waiting: PermitPool;
   /** The networks that have places reserved. */
-  #networks = new Map<string, NetworkQueue>();
+  #networks = new Map<string, NetworkShare>();
   /** The share of all other networks together: calling many of them gets no more places than calling one. */
-  readonly #others: NetworkQueue;
-  readonly #waitingNetworks = new Set<NetworkQueue>();
+  readonly #others: NetworkShare;
+  readonly #waitingNetworks = new Set<NetworkShare>();
 
-  constructor({ maxConcurrent, burst, deadlines }: ConcurrencyOptions) {
-    this.deadlines = deadlines;
+  constructor({ maxConcurrent, burst, timers }: ConcurrencyOptions) {
+    this.timers = timers;
     this.#burst = burst;
-    this.#running = new PlacePool(maxConcurrent);
+    this.#running = new PermitPool(maxConcurrent);
     this.maxQueue = waitingPerRunning * maxConcurrent;
-    this.#waiting = new PlacePool(this.maxQueue);
-    this.#others = new NetworkQueue(this.#onRelease);
+    this.#waiting = new PermitPool(this.maxQueue);
+    this.#others = new NetworkShare(this.#onRelease);
   }
 
   get inFlight(): number {
@@ -53,7 +53,7 @@ export class ConcurrencyLimit {
   /** Reserves a part for each of these networks, and for the others together only while they are called. */
   setNetworks(ids: readonly string[]): void {
     const before = this.#networks;
-    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkQueue(this.#onRelease)]));
+    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkShare(this.#onRelease)]));
     for (const [id, network] of before) if (!this.#networks.has(id)) this.#setReserve(network, false);
     for (const network of this.#networks.values()) this.#setReserve(network, true);
     this.#startWaiting();
@@ -65,21 +65,21 @@ export class ConcurrencyLimit {
     if (queue.waiting.size === 0 && queue.mayRun(this.#running.freeFor(network.running)))
       return this.#send(next, call, queue);
     if (!queue.mayWait(this.#waiting.freeFor(network.waiting), this.#burst))
-      return Promise.reject(this.#capacityFault());
+      return Promise.reject(this.#capacityError());
     return new Promise((resolve, reject) => {
       const start = () => this.#send(next, call, queue).then(resolve, reject);
       this.#enqueue(new QueuedCall(this, call, queue, start, reject));
     });
   };
 
-  #getNetwork({ network }: UpstreamCall): NetworkQueue {
+  #getNetwork({ network }: UpstreamCall): NetworkShare {
     const known = this.#networks.get(network.id);
     if (known !== undefined) return known;
     if (!this.#others.running.hasReserve) this.#setReserve(this.#others, true);
     return this.#others;
   }
 
-  #setReserve(network: NetworkQueue, hasReserve: boolean): void {
+  #setReserve(network: NetworkShare, hasReserve: boolean): void {
     this.#running.setReserve(network.running, hasReserve);
     this.#waiting.setReserve(network.waiting, hasReserve);
   }
@@ -98,7 +98,7 @@ export class ConcurrencyLimit {
   onLeave(queued: QueuedCall): void {
     const { queue } = queued;
     const { network } = queue;
-    this.#waiting.giveBack(network.waiting);
+    this.#waiting.release(network.waiting);
     queue.waiting.delete(queued);
     // The next turn is another client's.
     network.waitingClients.delete(queue);
@@ -106,7 +106,7 @@ export class ConcurrencyLimit {
     if (network.waitingClients.size === 0) this.#waitingNetworks.delete(network);
   }
 
-  #send(next: Send, call: UpstreamCall, queue: ClientQueue): Promise<RawJson> {
+  #send(next: Send, call: UpstreamCall, queue: ClientShare): Promise<RawJson> {
     this.#running.take(queue.network.running);
     queue.running += 1;
     let answer: Promise<RawJson>;
@@ -120,8 +120,8 @@ export class ConcurrencyLimit {
     return answer;
   }
 
-  readonly #onRelease = (queue: ClientQueue): void => {
-    this.#running.giveBack(queue.network.running);
+  readonly #onRelease = (queue: ClientShare): void => {
+    this.#running.release(queue.network.running);
     queue.running -= 1;
     this.#startWaiting();
   };
@@ -135,8 +135,8 @@ export class ConcurrencyLimit {
     }
   }
 
-  #nextClient(): ClientQueue | undefined {
-    let next: ClientQueue | undefined;
+  #nextClient(): ClientShare | undefined {
+    let next: ClientShare | undefined;
     for (const network of this.#waitingNetworks) {
       if (next !== undefined && network.running.taken >= next.network.running.taken) continue;
       next = network.nextClient(this.#running) ?? next;
@@ -144,7 +144,7 @@ export class ConcurrencyLimit {
     return next;
   }
 
-  #capacityFault(): RpcError {
+  #capacityError(): RpcError {
     return RpcError.of(
       "atCapacity",
       `The gateway is at capacity: this client or network has used up its share of the ${this.#running.size} upstream calls that may run ` +
@@ -158,8 +158,8 @@ export class ConcurrencyLimit {
 /** Clients without a call are removed only once there are at least this many clients. */
 const minClientsToCleanUp = 1000;
 
-class ClientQueue {
-  readonly network: NetworkQueue;
+class ClientShare {
+  readonly network: NetworkShare;
   /** Calls without a client address (standard input, the gateway's own) are bounded only by the network's share. */
   readonly isBounded: boolean;
   running = 0;
@@ -168,7 +168,7 @@ class ClientQueue {
   /** To be called when one of its calls has ended. Made once, since every call needs it. */
   readonly release = (): void => this.network.onRelease(this);
 
-  constructor(network: NetworkQueue, isBounded: boolean) {
+  constructor(network: NetworkShare, isBounded: boolean) {
     this.network = network;
     this.isBounded = isBounded;
   }
@@ -184,32 +184,32 @@ class ClientQueue {
   }
 }
 
-class NetworkQueue {
-  readonly running = new NetworkPlaces();
-  readonly waiting = new NetworkPlaces();
+class NetworkShare {
+  readonly running = new NetworkPermits();
+  readonly waiting = new NetworkPermits();
   /** Clients with a waiting call, in the order of their turns. */
-  readonly waitingClients = new Set<ClientQueue>();
-  readonly #clients = new Map<string, ClientQueue>();
+  readonly waitingClients = new Set<ClientShare>();
+  readonly #clients = new Map<string, ClientShare>();
   #cleanUpAt = minClientsToCleanUp;
-  readonly onRelease: (queue: ClientQueue) => void;
+  readonly onRelease: (queue: ClientShare) => void;
 
-  constructor(onRelease: (queue: ClientQueue) => void) {
+  constructor(onRelease: (queue: ClientShare) => void) {
     this.onRelease = onRelease;
   }
 
-  getQueue(address: string | undefined): ClientQueue {
+  getQueue(address: string | undefined): ClientShare {
     const client = clientBlock(address);
     let queue = this.#clients.get(client);
     if (queue === undefined) {
       if (this.#clients.size >= this.#cleanUpAt) this.#removeIdle();
-      queue = new ClientQueue(this, address !== undefined);
+      queue = new ClientShare(this, address !== undefined);
       this.#clients.set(client, queue);
     }
     return queue;
   }
 
   /** The client whose turn it is among those that may start a call now. */
-  nextClient(places: PlacePool): ClientQueue | undefined {
+  nextClient(places: PermitPool): ClientShare | undefined {
     const free = places.freeFor(this.running);
     // A client that may not start a call has a running one, so this skips no more clients than calls can run.
     if (free > 0) for (const queue of this.waitingClients) if (queue.mayRun(free)) return queue;
@@ -225,23 +225,23 @@ class NetworkQueue {
 
 /** A call that waits for its turn, until its deadline at most. */
 class QueuedCall extends CallWait {
-  readonly queue: ClientQueue;
+  readonly queue: ClientShare;
   readonly #limit: ConcurrencyLimit;
   readonly #onStart: () => void;
-  readonly #onFault: (fault: RpcError) => void;
+  readonly #onError: (error: RpcError) => void;
 
   constructor(
     limit: ConcurrencyLimit,
     call: UpstreamCall,
-    queue: ClientQueue,
+    queue: ClientShare,
     onStart: () => void,
-    onFault: (fault: RpcError) => void,
+    onError: (error: RpcError) => void,
   ) {
-    super(limit.deadlines, call);
+    super(limit.timers, call);
     this.queue = queue;
     this.#limit = limit;
     this.#onStart = onStart;
-    this.#onFault = onFault;
+    this.#onError = onError;
   }
 
   wait(): void {
@@ -264,8 +264,8 @@ class QueuedCall extends CallWait {
     );
   }
 
-  protected override onFailed(fault: RpcError): void {
+  protected override onFailed(error: RpcError): void {
     this.#limit.onLeave(this);
-    this.#onFault(fault);
+    this.#onError(error);
   }
 }

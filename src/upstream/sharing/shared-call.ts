@@ -1,6 +1,6 @@
-import { CallWait, outOfTimeFault } from "../../call/call-wait.ts";
+import { CallWait, outOfTimeError } from "../../call/call-wait.ts";
 import { Cancellation } from "../../call/cancellation.ts";
-import type { Deadlines } from "../../call/deadlines.ts";
+import type { TimerWheel } from "../../call/timer-wheel.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
@@ -24,11 +24,11 @@ export class JoinedCaller extends CallWait {
   readonly answer: Promise<RawJson>;
   readonly calls = new Set<SharedCall>();
   #resolve: (result: RawJson | Promise<RawJson>) => void = () => undefined;
-  #reject: (fault: RpcError) => void = () => undefined;
+  #reject: (error: RpcError) => void = () => undefined;
 
   /** Without `dueAt` the shared call bounds its time. */
-  constructor(deadlines: Deadlines, call: UpstreamCall, dueAt: number | undefined) {
-    super(deadlines, call);
+  constructor(timers: TimerWheel, call: UpstreamCall, dueAt: number | undefined) {
+    super(timers, call);
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -49,17 +49,17 @@ export class JoinedCaller extends CallWait {
     for (const shared of this.calls) shared.leave(undefined);
   }
 
-  fail(fault: RpcError): void {
-    if (this.end()) this.onFailed(fault, undefined);
+  fail(error: RpcError): void {
+    if (this.end()) this.onFailed(error, undefined);
   }
 
   protected override onTimeOver(): void {
-    const fault = outOfTimeFault();
-    this.onFailed(fault, fault);
+    const error = outOfTimeError();
+    this.onFailed(error, error);
   }
 
-  protected override onFailed(fault: RpcError, reason: RpcError | undefined): void {
-    this.#reject(fault);
+  protected override onFailed(error: RpcError, reason: RpcError | undefined): void {
+    this.#reject(error);
     for (const shared of this.calls) shared.leave(reason);
   }
 }

@@ -87,18 +87,18 @@ export class AheadClaims {
     if (this.#isUnderWay || now - this.#checkedAt < askAfterPolls * this.#set.pollMs) return;
     if (this.#generation !== this.#set.generation) this.#claims = new WeakMap();
     this.#generation = this.#set.generation;
-    const leader = this.#set.believed.leader(now);
+    const frontRunner = this.#set.believed.frontRunner(now);
     const claiming = this.#set.upstreams.filter((upstream) => this.#claims.has(upstream));
     const mayBegin =
-      leader !== undefined &&
-      !claiming.includes(leader) &&
-      now - (this.#endedAt.get(leader) ?? Number.NEGATIVE_INFINITY) >= renewMs;
+      frontRunner !== undefined &&
+      !claiming.includes(frontRunner) &&
+      now - (this.#endedAt.get(frontRunner) ?? Number.NEGATIVE_INFINITY) >= renewMs;
     if (claiming.length === 0 && !mayBegin) return;
     this.#isUnderWay = true;
     this.#checkedAt = now;
     try {
       await Promise.all(claiming.map((upstream) => this.#follow(upstream)));
-      if (mayBegin) await this.#begin(leader);
+      if (mayBegin) await this.#begin(frontRunner);
     } finally {
       this.#isUnderWay = false;
     }

@@ -5,7 +5,7 @@ import { leadingContextSlot } from "../../json/context-slot.ts";
 import { member } from "../../json/cut-raw.ts";
 import { stringIn } from "../../json/cut-text.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
-import type { EpochSpan } from "../../ledger-time/network-clock.ts";
+import type { EpochSpan } from "../../ledger-clock/ledger-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../attempt/attempt.ts";
@@ -85,10 +85,10 @@ export class ProbeQuestions {
       await this.#ask(upstream, "getHealth", "[]");
       return true;
     } catch (caught) {
-      const fault = RpcError.from(caught);
+      const error = RpcError.from(caught);
       // Any other error of the ledger comes from an upstream that works: some providers do not serve getHealth.
-      if (isLedgerAnswer(fault)) return !isNodeUnhealthy(fault);
-      throw fault;
+      if (isLedgerAnswer(error)) return !isNodeUnhealthy(error);
+      throw error;
     }
   }
 

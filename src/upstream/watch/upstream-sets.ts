@@ -1,5 +1,5 @@
 import type { RoutingConfig } from "../../../generated/config.ts";
-import type { Deadlines } from "../../call/deadlines.ts";
+import type { TimerWheel } from "../../call/timer-wheel.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import { nameUpstream } from "../../networks/upstream-names.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
@@ -14,7 +14,7 @@ const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
 interface UpstreamSetsOptions extends WatchOptions {
   readonly prefer: RoutingConfig["prefer"];
   readonly processes: number;
-  readonly deadlines: Deadlines;
+  readonly timers: TimerWheel;
   readonly sendProbe: SendAttempt;
 }
 
@@ -145,8 +145,8 @@ export class UpstreamSets {
 
   /** Makes an upstream whose name is not among `names`, and adds it there. */
   #upstream(listed: UpstreamUrl, names: Set<string>): Upstream {
-    const { config, deadlines, processes } = this.#options;
-    return new Upstream({ ...config, ...listed, name: nameUpstream(listed, names), processes, deadlines });
+    const { config, timers, processes } = this.#options;
+    return new Upstream({ ...config, ...listed, name: nameUpstream(listed, names), processes, timers });
   }
 }
 

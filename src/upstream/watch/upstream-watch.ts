@@ -132,13 +132,13 @@ export class UpstreamWatch {
     const upstream = upstreams.find(
       ({ health, breaker, route }) => health === "healthy" && !breaker.isOpen && route === undefined,
     );
-    if (!this.#options.wantsEpoch || !clock.needsSpan || upstream === undefined) return;
+    if (!this.#options.wantsEpoch || !clock.needsEpochRange || upstream === undefined) return;
     try {
       clock.span = await this.#probe.epochSpan(upstream);
     } catch (caught) {
       // Without it, answers of this epoch are not cached; the next round tries again.
       clock.span = undefined;
-      upstream.recordFault(RpcError.from(caught));
+      upstream.recordError(RpcError.from(caught));
     }
   }
 

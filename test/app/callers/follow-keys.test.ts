@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { createKeyLoader, followKeyFile } from "../../../src/app/callers/follow-keys.ts";
-import type { KeyKeeper, StoredKey } from "../../../src/auth/key-keepers.ts";
+import type { KeyStorage, StoredKey } from "../../../src/auth/key-storages.ts";
 import { digestOf, KeyTable } from "../../../src/auth/key-table.ts";
 import { createLogger, type Logger } from "../../../src/log/logger.ts";
 import { otherKey } from "../../auth/harness.ts";
@@ -10,7 +10,7 @@ import { recordingLogger, temporaryFolder } from "../../networks/harness.ts";
 const added = { id: "added", key: otherKey };
 
 /** A keeper whose reads end when the test says so. */
-function slowKeeper(): KeyKeeper & { readonly reads: ((keys: readonly StoredKey[] | Error) => void)[] } {
+function slowStorage(): KeyStorage & { readonly reads: ((keys: readonly StoredKey[] | Error) => void)[] } {
   const reads: ((keys: readonly StoredKey[] | Error) => void)[] = [];
   return {
     place: "the slow keeper",
@@ -25,30 +25,30 @@ function slowKeeper(): KeyKeeper & { readonly reads: ((keys: readonly StoredKey[
 
 describe("createKeyLoader", () => {
   it("never has two reads under way, of which the older could end last", async () => {
-    const keeper = slowKeeper();
-    const load = createKeyLoader(new KeyTable(), "file", keeper, createLogger({ level: "off" }));
+    const storage = slowStorage();
+    const load = createKeyLoader(new KeyTable(), "file", storage, createLogger({ level: "off" }));
     const loads = [load(), load()];
     await new Promise(setImmediate);
-    expect(keeper.reads).to.have.length(1);
-    keeper.reads[0]?.([]);
+    expect(storage.reads).to.have.length(1);
+    storage.reads[0]?.([]);
     await loads[0];
     await new Promise(setImmediate);
-    expect(keeper.reads).to.have.length(2);
-    keeper.reads[1]?.([]);
+    expect(storage.reads).to.have.length(2);
+    storage.reads[1]?.([]);
     await loads[1];
   });
 
   it("reads again after a read that failed, and reports the fault to its own caller alone", async () => {
     const table = new KeyTable();
-    const keeper = slowKeeper();
-    const load = createKeyLoader(table, "file", keeper, createLogger({ level: "off" }));
+    const storage = slowStorage();
+    const load = createKeyLoader(table, "file", storage, createLogger({ level: "off" }));
     const failed = load().catch((caught: unknown) => caught);
     const second = load();
     await new Promise(setImmediate);
-    keeper.reads[0]?.(new Error("the disk is away"));
+    storage.reads[0]?.(new Error("the disk is away"));
     expect(await failed).to.have.property("message", "the disk is away");
     await new Promise(setImmediate);
-    keeper.reads[1]?.([added]);
+    storage.reads[1]?.([added]);
     await second;
     expect(table.find(digestOf(otherKey))?.id).to.equal("added");
   });

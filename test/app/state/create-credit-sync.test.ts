@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createCreditSync } from "../../../src/app/state/create-credit-sync.ts";
-import { CreditMeter } from "../../../src/upstream/plan/credit-meter.ts";
+import { CreditMeter } from "../../../src/upstream/quota/credit-meter.ts";
 
 describe("createCreditSync()", () => {
   for (const place of ["redis", "state_file"] as const)
@@ -8,8 +8,8 @@ describe("createCreditSync()", () => {
       const credits = new CreditMeter({ day: 100, month: undefined });
       credits.spend(1);
       const counted: string[] = [];
-      const keeper = { place, add: () => Promise.reject(new Error("down")) };
-      const sync = createCreditSync("upstreams", keeper, () => [{ scope: "main", name: "a", credits }], {
+      const storage = { place, add: () => Promise.reject(new Error("down")) };
+      const sync = createCreditSync("upstreams", storage, () => [{ scope: "main", name: "a", credits }], {
         log: { warn: () => undefined } as never,
         countFailure: (subsystem) => void counted.push(subsystem),
       });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type Arguments, type Flags, parseArguments, type Run } from "../../../src/cli/options/arguments.ts";
-import { commands, UsageFault } from "../../../src/cli/options/command-table.ts";
+import { commands, UsageError } from "../../../src/cli/options/command-table.ts";
 
 function parse(line: string): Run {
   const given = parseArguments(words(line));
@@ -187,7 +187,7 @@ describe("parseArguments(): faults", () => {
   for (const [argv, message] of cases) {
     it(`refuses "${argv.join(" ")}": ${message}`, () => {
       expect(() => parseArguments(argv))
-        .to.throw(UsageFault)
+        .to.throw(UsageError)
         .with.property("message", message);
     });
   }
@@ -202,7 +202,7 @@ describe("a command that lacks an argument", () => {
   for (const line of lines)
     it(`is told what ${line} needs, with an example that runs it`, () => {
       expect(() => parse(line)).to.throw(
-        UsageFault,
+        UsageError,
         new RegExp(`^${line} needs [A-Z0-9 a-z]+, for example: svm-gateway ${line} `),
       );
     });

@@ -6,14 +6,14 @@ import {
   type AskOptions,
   createTestUpstreams,
   entryOf,
-  faultOf,
+  errorOf,
   respondError,
   type Script,
   ScriptedUpstream,
   type TestUpstreams,
 } from "../../upstream/harness.ts";
 
-const twoOfThree = { asked: 3, agreeing: 2 };
+const twoOfThree = { asked: 3, agree: 2 };
 const inContext = (slot: number, value: string, version = "2.0.1") =>
   `{"context":{"apiVersion":"${version}","slot":${slot}},"value":${value}}`;
 const account = '["11111111111111111111111111111111",{"encoding":"base64","commitment":"confirmed"}]';
@@ -66,13 +66,13 @@ describe("a read that upstreams must agree on", () => {
   const start = (options: AskOptions = {}, method = "getAccountInfo", params = account) =>
     bench.ask(method, params, { agreement: twoOfThree, ...options });
   const ask = (...words: Parameters<typeof start>) => ended(start(...words));
-  const faultOfAsked = (...words: Parameters<typeof start>) => ended(faultOf(start(...words)));
+  const errorOfAsked = (...words: Parameters<typeof start>) => ended(errorOf(start(...words)));
   const counts = () => upstreams.map((upstream) => upstream.count());
   const nameOf = (index: number) => new URL(upstreams[index]?.url ?? "").host;
   const data = async (read: Promise<string>) => {
-    const fault = await faultOf(read);
-    expect(fault.kind).to.equal("noAgreement");
-    return fault.data as {
+    const error = await errorOf(read);
+    expect(error.kind).to.equal("noAgreement");
+    return error.data as {
       answers: { count: number; upstreams: string[]; error?: number }[];
       silent: string[];
     };
@@ -130,7 +130,7 @@ describe("a read that upstreams must agree on", () => {
     if (lagging === undefined) throw new Error("no upstream");
     lagging.script = () =>
       lagging.count("getAccountInfo") === 1 ? inContext(1000, "1") : inContext(1002, "2");
-    expect(await ask({ agreement: { asked: 2, agreeing: 2 } })).to.equal(inContext(1002, "2"));
+    expect(await ask({ agreement: { asked: 2, agree: 2 } })).to.equal(inContext(1002, "2"));
     for (const { asked } of upstreams) {
       const slots = asked
         .filter(({ method }) => method === "getAccountInfo")
@@ -143,7 +143,7 @@ describe("a read that upstreams must agree on", () => {
     const charged: number[] = [];
     const charge = (calls: number) => void charged.push(calls);
     await build([inContext(1000, "1"), inContext(1002, "2"), failing]);
-    await data(ask({ agreement: { asked: 2, agreeing: 2 }, charge }));
+    await data(ask({ agreement: { asked: 2, agree: 2 }, charge }));
     expect(charged).to.deep.equal([2]);
   });
 
@@ -188,25 +188,25 @@ describe("a read that upstreams must agree on", () => {
   it("asks another upstream in place of one that fails, in the same round", async () => {
     const truth = inContext(1000, "1");
     await buildWithSpare([failing, truth, truth]);
-    expect(await ask({ agreement: { asked: 2, agreeing: 2 } })).to.equal(truth);
+    expect(await ask({ agreement: { asked: 2, agree: 2 } })).to.equal(truth);
     expect(counts()).to.deep.equal([1, 1, 1]);
   });
 
   it("asks no other upstream in place of one whose answer differs", async () => {
     await buildWithSpare([inContext(1000, "1"), inContext(1000, "2"), inContext(1000, "1")]);
-    await data(ask({ agreement: { asked: 2, agreeing: 2 } }));
+    await data(ask({ agreement: { asked: 2, agree: 2 } }));
     expect(counts(), "both rounds").to.deep.equal([2, 2, 0]);
   });
 
   it("is not asked again if less than a slot's time is left", async () => {
     await build([inContext(1000, "1"), inContext(1000, "2")]);
-    await ended(data(start({ agreement: { asked: 2, agreeing: 2 }, timeoutMs: 390 })), 380);
+    await ended(data(start({ agreement: { asked: 2, agree: 2 }, timeoutMs: 390 })), 380);
     expect(counts()).to.deep.equal([1, 1]);
   });
 
   it("is asked again after the time of a slot", async () => {
     await build([inContext(1000, "1"), inContext(1000, "2")]);
-    const read = data(start({ agreement: { asked: 2, agreeing: 2 }, timeoutMs: 1000 }));
+    const read = data(start({ agreement: { asked: 2, agree: 2 }, timeoutMs: 1000 }));
     expect(await tickUntil(clock, () => counts()[0] === 2, { maxMs: 500 })).to.be.within(390, 450);
     await ended(read, 600);
     expect(counts()).to.deep.equal([2, 2]);
@@ -224,17 +224,17 @@ describe("a read that upstreams must agree on", () => {
   it("says how many can be asked if those that have failed are not back in half of its time", async () => {
     await build(["1", "1", "1"]);
     await failAll();
-    const fault = await ended(faultOf(start({ timeoutMs: 2000 })), 1100);
-    expect(fault.message).to.include("only 0 can be asked now");
+    const error = await ended(errorOf(start({ timeoutMs: 2000 })), 1100);
+    expect(error.message).to.include("only 0 can be asked now");
   });
 
   it("fails if fewer upstreams are there than must agree, and asks none", async () => {
     await build(["1", "1"]);
-    const fault = await faultOfAsked({ agreement: { asked: 3, agreeing: 3 } });
-    expect(fault.message).to.equal(
+    const error = await errorOfAsked({ agreement: { asked: 3, agree: 3 } });
+    expect(error.message).to.equal(
       "No agreement on network test: 3 upstreams must give the same answer, but only 2 can be asked now. Ask again later.",
     );
-    expect(fault.data).to.deep.include({ agree: 3, answers: [], silent: [] });
+    expect(error.data).to.deep.include({ agree: 3, answers: [], silent: [] });
     expect(counts()).to.deep.equal([0, 0]);
   });
 
@@ -252,9 +252,9 @@ describe("a read that upstreams must agree on", () => {
       );
     await ask();
     expect(await counted()).to.include({ asked: 1, agreed: 1 });
-    await data(ask({ agreement: { asked: 3, agreeing: 3 } }));
-    await data(ask({ agreement: { asked: 4, agreeing: 4 } }));
-    await data(ask({ agreement: { asked: 3, agreeing: 3 }, timeoutMs: 300 }));
+    await data(ask({ agreement: { asked: 3, agree: 3 } }));
+    await data(ask({ agreement: { asked: 4, agree: 4 } }));
+    await data(ask({ agreement: { asked: 3, agree: 3 }, timeoutMs: 300 }));
     expect(await counted()).to.deep.include({ asked: 4, agreed: 1, disagreed: 3 });
   });
 
@@ -273,7 +273,7 @@ describe("a read that upstreams must agree on", () => {
 
   it("fails like any read if no upstream answers", async () => {
     await build([failing, failing]);
-    expect((await faultOfAsked()).kind).to.not.equal("noAgreement");
+    expect((await errorOfAsked()).kind).to.not.equal("noAgreement");
   });
 
   it("returns an error that upstreams agree on, whatever its message", async () => {
@@ -282,7 +282,7 @@ describe("a read that upstreams must agree on", () => {
       inContext(1000, "1"),
       refusing(-32602, "Invalid params b"),
     ]);
-    expect((await faultOfAsked()).code).to.equal(-32602);
+    expect((await errorOfAsked()).code).to.equal(-32602);
   });
 
   it("does not count an upstream that says that it lags", async () => {
@@ -317,7 +317,7 @@ describe("a read that upstreams must agree on", () => {
     it(`treats ${what} as ${same ? "the same" : "two answers"}`, async () => {
       const answers = [inContext(1000, one), inContext(1001, other, "3.1.0")];
       await build(answers);
-      const read = ask({ agreement: { asked: 2, agreeing: 2 } });
+      const read = ask({ agreement: { asked: 2, agree: 2 } });
       if (same) expect(answers).to.include(await read);
       else await data(read);
     });
@@ -328,10 +328,10 @@ describe("a read that upstreams must agree on", () => {
     const members = ['"context":{"slot":1000}', `"value":${long}`, '"a":1', '"z":2', '"m":3'];
     const inOrder = (...order: readonly number[]) => `{${order.map((at) => members[at]).join()}}`;
     await build([inOrder(0, 1, 2, 3, 4), inOrder(4, 3, 2, 1, 0), inOrder(2, 4, 0, 3, 1)]);
-    const read = ask({ agreement: { asked: 3, agreeing: 3 } });
+    const read = ask({ agreement: { asked: 3, agree: 3 } });
     expect(JSON.parse(await read)).to.include({ a: 1, z: 2, m: 3 });
     for (const upstream of upstreams) upstream.script = () => `[${long}]`;
-    expect(await ask({ agreement: { asked: 3, agreeing: 3 } }, "getBlocks", "[1,2]")).to.equal(`[${long}]`);
+    expect(await ask({ agreement: { asked: 3, agree: 3 } }, "getBlocks", "[1,2]")).to.equal(`[${long}]`);
   });
 
   it("refuses an answer that is too long to be compared, and asks no other upstream instead", async () => {
@@ -339,10 +339,10 @@ describe("a read that upstreams must agree on", () => {
     usePatientClock();
     const long = `"${"x".repeat(16 * 1024 * 1024)}"`;
     await build([long, long, long], { upstream: { maxResponseBytes: 2 * long.length } });
-    const fault = await faultOf(start({ agreement: { asked: 2, agreeing: 2 } }));
-    expect(fault).to.include({ kind: "responseTooLarge" });
+    const error = await errorOf(start({ agreement: { asked: 2, agree: 2 } }));
+    expect(error).to.include({ kind: "responseTooLarge" });
     expect(counts().reduce((sum, count) => sum + count, 0)).to.equal(2);
-    expect(fault.message).to.contain("too long to be compared with others");
+    expect(error.message).to.contain("too long to be compared with others");
   });
 
   it("tells errors apart by their data, however long", async () => {
@@ -354,7 +354,7 @@ describe("a read that upstreams must agree on", () => {
       };
     const long = "x".repeat(300_000);
     await build([saying(`"${long}"`), saying(`"${long}y"`)]);
-    await data(ask({ agreement: { asked: 2, agreeing: 2 } }));
+    await data(ask({ agreement: { asked: 2, agree: 2 } }));
   });
 
   it("uses nothing cached, and shares no call", async () => {
@@ -379,7 +379,7 @@ describe("a read that upstreams must agree on", () => {
         })),
       },
     });
-    expect((await faultOfAsked({ timeoutMs: 1000 }, "getBlockTime", "[5]")).kind).to.equal(
+    expect((await errorOfAsked({ timeoutMs: 1000 }, "getBlockTime", "[5]")).kind).to.equal(
       "upstreamsLimited",
     );
     expect(counts()).to.deep.equal([0, 0]);
@@ -399,7 +399,7 @@ describe("a read that upstreams must agree on", () => {
       upstreams.push(upstream);
     }
     bench = createTestUpstreams(upstreams);
-    expect(await ask({ agreement: { asked: 2, agreeing: 2 } })).to.equal(inContext(1000, "1"));
+    expect(await ask({ agreement: { asked: 2, agree: 2 } })).to.equal(inContext(1000, "1"));
     const reads = upstreams.flatMap(({ asked }) => asked.filter(({ method }) => method === "getAccountInfo"));
     expect(reads.map(({ params }) => params)).to.deep.equal([JSON.parse(account), JSON.parse(account)]);
   });
@@ -413,7 +413,7 @@ describe("a read that upstreams must agree on", () => {
     }
     await ended(bench.upstreams.check(bench.network));
     expect(await ended(read)).to.equal(inContext(1005, "2"));
-    const late = await faultOfAsked({ minSlot: 1010 });
+    const late = await errorOfAsked({ minSlot: 1010 });
     expect(late.code).to.equal(-32016);
   });
 
@@ -425,7 +425,7 @@ describe("a read that upstreams must agree on", () => {
     first.script = () => inContext(1002, "2");
     bench.proveAhead(first);
     await ended(bench.upstreams.check(bench.network));
-    expect((await faultOfAsked({ minSlot: 1002 })).code).to.equal(-32016);
+    expect((await errorOfAsked({ minSlot: 1002 })).code).to.equal(-32016);
     // Once without its floor; then there were too few to ask.
     expect(upstreams.map((upstream) => upstream.count("getAccountInfo"))).to.deep.equal([1, 1, 1]);
     second.facts.slot = 1002;
@@ -451,7 +451,7 @@ describe("a read that upstreams must agree on", () => {
     });
     await ended(bench.upstreams.check(bench.network));
     // Its answer names no slot, so that it is asked with its floor at once.
-    const fault = await faultOfAsked({ minSlot: 1000, timeoutMs: 1000 }, "getVoteAccounts", atConfirmed);
-    expect(fault.kind).to.equal("upstreamsLimited");
+    const error = await errorOfAsked({ minSlot: 1000, timeoutMs: 1000 }, "getVoteAccounts", atConfirmed);
+    expect(error.kind).to.equal("upstreamsLimited");
   });
 });

@@ -7,7 +7,7 @@ import { describeWith } from "../../needed-programs.ts";
 import { RedisServer } from "../../redis/redis-server.ts";
 import {
   createTestUpstreams,
-  faultOf,
+  errorOf,
   ScriptedUpstream,
   type TestUpstreams,
   until,
@@ -95,7 +95,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     const [one] = await gateway(1000);
     const [other, node] = await gateway(999);
     expect(await ask(one)).to.equal(inContext(1000));
-    expect(await faultOf(ask(other))).to.have.property("code", -32016);
+    expect(await errorOf(ask(other))).to.have.property("code", -32016);
     expect(counted).to.deep.equal(["behind", "refused"]);
     node.facts.slot = 1001;
     expect(await ask(other)).to.equal(inContext(1001));
@@ -108,7 +108,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     first.script = () => "900";
     second.script = () => "899";
     expect(await ask(one, named(), "getBlockHeight")).to.equal("900");
-    expect(await faultOf(ask(other, named(), "getBlockHeight"))).to.have.property("code", -32016);
+    expect(await errorOf(ask(other, named(), "getBlockHeight"))).to.have.property("code", -32016);
     // No slot can show whether the ledger ever had a height: no gateway requires it again.
     expect(await ask(other, named(), "getBlockHeight")).to.equal("899");
   });
@@ -208,7 +208,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     const [one] = await gateway(1000, { redisHmacKey });
     await ask(one);
     const [same] = await gateway(990, { redisHmacKey });
-    expect(await faultOf(ask(same))).to.have.property("code", -32016);
+    expect(await errorOf(ask(same))).to.have.property("code", -32016);
     counted.length = 0;
     const name = await key();
     const sealed = await redis().ask((client) => client.hgetBuffer(name, "shown confirmed"));
@@ -243,7 +243,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
       // Three calls found out; each of the others would have waited as long.
       expect(performance.now() - startedAt).to.be.below(60 * 25);
       node.facts.slot = 1020;
-      expect(await ended(faultOf(ask(one, session)))).to.have.property("code", -32016);
+      expect(await ended(errorOf(ask(one, session)))).to.have.property("code", -32016);
       expect(warnings).to.have.length(1);
     } finally {
       server.goOn();

@@ -5,7 +5,7 @@ import { tickUntilSettled, useFakeClock, usePatientClock } from "../../fake-cloc
 import {
   type AskOptions,
   createTestUpstreams,
-  faultOf,
+  errorOf,
   respondError,
   type Script,
   ScriptedUpstream,
@@ -112,7 +112,7 @@ describe("a session", () => {
     expect(await ask({ session }, "getSlot", atFinalized)).to.equal("968");
     expect(await ask({ session }, "getEpochInfo", atFinalized)).to.include('"absoluteSlot":968');
     expect(counted).to.deep.equal([]);
-    expect(await faultOf(ask({ session, minSlot: 1000 }, "getSlot", atFinalized))).to.have.property(
+    expect(await errorOf(ask({ session, minSlot: 1000 }, "getSlot", atFinalized))).to.have.property(
       "code",
       -32016,
     );
@@ -135,9 +135,9 @@ describe("a session", () => {
     const session = new Session();
     await askAccount({ session });
     at(0).facts.slot = 990;
-    const fault = await faultOf(askAccount({ session }));
-    expect(fault.code).to.equal(-32016);
-    expect(contextSlot(fault)).to.be.within(990, 999);
+    const error = await errorOf(askAccount({ session }));
+    expect(error.code).to.equal(-32016);
+    expect(contextSlot(error)).to.be.within(990, 999);
     expect(counted).to.deep.equal(["behind", "refused"]);
   });
 
@@ -179,7 +179,7 @@ describe("a session", () => {
     at(0).script = () => String(heights.length > 1 ? heights.shift() : heights[0]);
     const height = () => ask({ session }, "getBlockHeight");
     expect([await height(), await height()]).to.deep.equal(["900", "901"]);
-    expect((await faultOf(height())).code).to.equal(-32016);
+    expect((await errorOf(height())).code).to.equal(-32016);
     expect(await height()).to.equal("890");
   });
 
@@ -189,12 +189,12 @@ describe("a session", () => {
     at(0).script = () => "900";
     const height = () => ask({ session }, "getBlockHeight");
     expect(await height()).to.equal("900");
-    const unreached = faultOf(ask({ session, minSlot: 2000 }, "getBlockHeight"));
+    const unreached = errorOf(ask({ session, minSlot: 2000 }, "getBlockHeight"));
     expect((await unreached).code).to.equal(-32016);
     at(0).script = () => "899";
-    const fault = await faultOf(height());
-    expect(fault.code).to.equal(-32016);
-    expect(fault.message).to.include("no upstream of network test is at block height 900");
+    const error = await errorOf(height());
+    expect(error.code).to.equal(-32016);
+    expect(error.message).to.include("no upstream of network test is at block height 900");
   });
 
   it("is not answered by an upstream below its slot if the answer names no slot", async () => {
@@ -203,9 +203,9 @@ describe("a session", () => {
     await askAccount({ session });
     at(0).script = failing;
     at(1).script = () => "[]";
-    const fault = await faultOf(ask({ session }, "getProgramAccounts", account));
+    const error = await errorOf(ask({ session }, "getProgramAccounts", account));
     expect(at(1).count()).to.equal(0);
-    expect(fault.code).to.equal(-32016);
+    expect(error.code).to.equal(-32016);
     expect(await ask({}, "getProgramAccounts", account)).to.equal("[]");
   });
 
@@ -218,9 +218,9 @@ describe("a session", () => {
       respondError(response, asked, -32602, "could not find account");
       return undefined;
     };
-    const fault = await faultOf(ask({ session }, "getTokenAccountBalance", account));
-    expect(fault.code).to.equal(-32016);
-    expect((await faultOf(ask({}, "getTokenAccountBalance", account))).code).to.equal(-32602);
+    const error = await errorOf(ask({ session }, "getTokenAccountBalance", account));
+    expect(error.code).to.equal(-32016);
+    expect((await errorOf(ask({}, "getTokenAccountBalance", account))).code).to.equal(-32602);
   });
 
   it("sends transactions with its slot, to upstreams that have reached it", async () => {
@@ -280,7 +280,7 @@ describe("a session", () => {
     expect(sent).to.equal(2);
     sent = 0;
     at(0).script = refuse(-32002);
-    expect((await faultOf(ask({ session }, "sendTransaction", transaction))).code).to.equal(-32002);
+    expect((await errorOf(ask({ session }, "sendTransaction", transaction))).code).to.equal(-32002);
     expect(sent).to.equal(1);
   });
 
@@ -337,7 +337,7 @@ describe("a session", () => {
   it("does not remember the slot of x-min-slot", async () => {
     await build([1000], { waitSlots: 0 });
     const session = new Session();
-    expect((await faultOf(ask({ session, minSlot: 1010 }))).code).to.equal(-32016);
+    expect((await errorOf(ask({ session, minSlot: 1010 }))).code).to.equal(-32016);
     expect(await ask({ session, minSlot: 1000 })).to.equal(inContext(1000));
     expect(await ask({ session })).to.equal(inContext(1000));
   });
@@ -346,10 +346,10 @@ describe("a session", () => {
     const clock = useFakeClock();
     await build([1000], { limits: { maxConcurrentRequests: 1 }, waitSlots: 3 });
     await ask({});
-    const waiting = Array.from({ length: 10 }, () => faultOf(ask({ minSlot: 2000 })));
+    const waiting = Array.from({ length: 10 }, () => errorOf(ask({ minSlot: 2000 })));
     await until(() => at(0).count() > 1, "they wait");
     // At once: the clock stands still.
-    expect((await faultOf(ask({ minSlot: 2001 }))).code).to.equal(-32016);
+    expect((await errorOf(ask({ minSlot: 2001 }))).code).to.equal(-32016);
     expect(await tickUntilSettled(clock, Promise.all(waiting), { maxMs: 3000 })).to.be.above(0);
     for (const fault of waiting) expect((await fault).code).to.equal(-32016);
   });

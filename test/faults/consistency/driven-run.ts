@@ -7,7 +7,7 @@ import { depths, ModelLedger } from "../../../bench/ledger/model-ledger.ts";
 import { createRandom } from "../../../bench/ledger/random.ts";
 import { Session } from "../../../src/call/session.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { KnownLedgers, type SlotListener } from "../../../src/reads/known/known-ledgers.ts";
+import { LedgerStates, type SlotListener } from "../../../src/reads/state/ledger-states.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { writeError } from "../../../src/rpc/write-response.ts";
 import type { Upstream } from "../../../src/upstream/node/upstream.ts";
@@ -64,7 +64,7 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
       }),
     );
     letLagsSwing(ledger, nodes, random, mayFail);
-    const ledgers = new KnownLedgers({ maxBytes: 1e8, acceptedLagSlots: 0 });
+    const ledgers = new LedgerStates({ maxBytes: 1e8, acceptedLagSlots: 0 });
     ledgers.followWith((_, onSlot) => Promise.resolve(follow(ledger, nodes, onSlot)));
     const bench = createTestUpstreams(
       nodes.map((_, index) => `http://node${index}.test/`),

@@ -4,7 +4,7 @@ import { createRandom } from "../../../bench/ledger/random.ts";
 import { Session } from "../../../src/call/session.ts";
 import type { Commitment } from "../../../src/contract/method-description.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
 import { useFakeClock } from "../../fake-clock.ts";
@@ -133,10 +133,10 @@ function subscribe(
   method: string,
   params: string,
 ): Heard {
-  const indexed = indexedMethods.get(method) ?? expect.fail();
+  const methodIndex = indexedMethods.get(method) ?? expect.fail();
   const heard: Heard = { method, slots: [] };
   hub
-    .subscribe(network, bindParams(indexed, params), {
+    .subscribe(network, bindParams(methodIndex, params), {
       deliver(_notification, payload) {
         const parsed = JSON.parse(payload.toString()) as
           | { slot?: number; context?: { slot: number } }

@@ -2,7 +2,7 @@ import { createRandom } from "../../../bench/ledger/random.ts";
 import { ledgerErrors } from "../../../generated/methods.ts";
 import { AnswerCache } from "../../../src/cache/answer-cache.ts";
 import { withCache } from "../../../src/cache/with-cache.ts";
-import { Deadlines } from "../../../src/call/deadlines.ts";
+import { TimerWheel } from "../../../src/call/timer-wheel.ts";
 import type { Send } from "../../../src/call/upstream-call.ts";
 import { type FloorOutcome, withFloors } from "../../../src/consistency/sessions/with-floors.ts";
 import type { Commitment } from "../../../src/contract/method-description.ts";
@@ -192,13 +192,13 @@ export class ScriptedNetwork {
       if (node === undefined) throw new Error(`no node behind ${upstream.name}`);
       return node.answer(servedName, params);
     };
-    const deadlines = new Deadlines();
+    const timers = new TimerWheel();
     const config = { ...testConfig, pollIntervalMs: undefined };
     this.sets = new UpstreamSets({
       prefer: "speed",
       processes: 1,
       config,
-      deadlines,
+      timers,
       listener: ignoringListener,
       sendProbe: withProbeOutcomes(ignoringListener)(ask),
       isEnabled: () => true,
@@ -206,9 +206,9 @@ export class ScriptedNetwork {
     });
     const { sets } = this;
     const failover = withFailover({
-      waitingRoom: new WaitingRoom(sets, deadlines, 100),
+      waitingRoom: new WaitingRoom(sets, timers, 100),
       sets,
-      deadlines,
+      timers,
       config,
       ledgerErrors,
       listener: ignoringListener,
@@ -217,11 +217,11 @@ export class ScriptedNetwork {
     });
     const cache = new AnswerCache(1e7);
     const steps = [
-      withCoalescing({ sets, deadlines, onShared: () => undefined }),
+      withCoalescing({ sets, timers, onShared: () => undefined }),
       withCache({ cache, sets, redisTier: undefined, count: () => undefined }),
       withFloors({
         sets,
-        deadlines,
+        timers,
         waitSlots: 8,
         maxWaiting: 1000,
         count: (outcome) => this.outcomes.push(outcome),

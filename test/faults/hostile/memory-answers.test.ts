@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { bytesPerPoint } from "../../../src/gateway/local-answers.ts";
+import { bytesPerPoint } from "../../../src/gateway/gateway-answers.ts";
 import { packageRoot } from "../../../src/package-root.ts";
 import type { ServedGateway } from "../../gateway-process.ts";
 import { startLimited, watched } from "./hostile-harness.ts";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { indexedMethods, indexMethod } from "../../../src/gateway/params/indexed-method.ts";
 import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
+import { indexedMethods, indexMethod } from "../../../src/gateway/params/method-index.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { address } from "../harness.ts";
 
@@ -11,9 +11,9 @@ const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const program = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 
 function planOf(method: string) {
-  const indexed = indexedMethods.get(method);
-  if (indexed === undefined) throw new Error(`no method ${method}`);
-  return indexed;
+  const methodIndex = indexedMethods.get(method);
+  if (methodIndex === undefined) throw new Error(`no method ${method}`);
+  return methodIndex;
 }
 
 /** What would be sent upstream in the gateway dialect, without a configured commitment. */
@@ -21,7 +21,7 @@ function sent(method: string, params: string | undefined): string {
   return ledgerParams(bindParams(planOf(method), params), "gateway", undefined);
 }
 
-function faultOf(method: string, params: string | undefined): RpcError {
+function errorOf(method: string, params: string | undefined): RpcError {
   try {
     bindParams(planOf(method), params);
   } catch (caught) {
@@ -253,10 +253,10 @@ describe("bindParams()", () => {
   ];
   for (const [what, method, params, text] of faults) {
     it(`refuses ${what}: ${method} ${params}`, () => {
-      const fault = faultOf(method, params);
-      expect(fault.kind).to.equal("invalidParams");
-      expect(fault.message).to.match(text);
-      expect(fault.data?.faults).to.be.an("array").that.is.not.empty;
+      const error = errorOf(method, params);
+      expect(error.kind).to.equal("invalidParams");
+      expect(error.message).to.match(text);
+      expect(error.data?.faults).to.be.an("array").that.is.not.empty;
     });
   }
 
@@ -282,7 +282,7 @@ describe("bindParams()", () => {
   ];
   for (const [what, method, params, hint] of unknownNames) {
     it(`suggests a known name for one ${what}`, () => {
-      expect(faultOf(method, params).message).to.include(hint);
+      expect(errorOf(method, params).message).to.include(hint);
     });
   }
 
@@ -292,7 +292,7 @@ describe("bindParams()", () => {
       `["${address}",{"epoch":4,"commitment":"confirmed"}]`,
     );
     expect([bound.text("commitment"), bound.raw("epoch")]).to.deep.equal(["confirmed", "4"]);
-    expect(faultOf("getStakeActivation", `[{"pubkey":"${address}"}]`).message).to.include("pubkey");
+    expect(errorOf("getStakeActivation", `[{"pubkey":"${address}"}]`).message).to.include("pubkey");
   });
 
   const surplus: readonly [method: string, params: string, hint: string][] = [
@@ -306,7 +306,7 @@ describe("bindParams()", () => {
   ];
   for (const [method, params, hint] of surplus) {
     it(`says how many objects ${method} takes`, () => {
-      expect(faultOf(method, params).message).to.include(hint);
+      expect(errorOf(method, params).message).to.include(hint);
     });
   }
 
@@ -314,20 +314,20 @@ describe("bindParams()", () => {
     for (const limit of ["0", "720"]) {
       expect(sent("getRecentPerformanceSamples", `[${limit}]`)).to.equal(`[${limit}]`);
     }
-    expect(faultOf("getRecentPerformanceSamples", "[721]").message).to.include("limit");
+    expect(errorOf("getRecentPerformanceSamples", "[721]").message).to.include("limit");
     expect(sent("getBlockTime", "[18446744073709551615]")).to.equal("[18446744073709551615]");
-    expect(faultOf("getBlockTime", "[18446744073709551616]").message).to.include("slot");
+    expect(errorOf("getBlockTime", "[18446744073709551616]").message).to.include("slot");
   });
 
   it("names every fault at once", () => {
-    const fault = faultOf("getBlock", '{"slot":"x","encoding":"y","rewards":1}');
-    const faults = fault.data?.faults as readonly { param: string }[] | undefined;
+    const error = errorOf("getBlock", '{"slot":"x","encoding":"y","rewards":1}');
+    const faults = error.data?.faults as readonly { param: string }[] | undefined;
     expect(faults?.map(({ param }) => param)).to.include.members(["slot", "encoding", "rewards"]);
   });
 
   it("names ten faults and says how many more there are", () => {
     const names = Array.from({ length: 300 }, (_, at) => `"unknown${at}":1`).join(",");
-    const { message, data } = faultOf("getSlot", `{${names}}`);
+    const { message, data } = errorOf("getSlot", `{${names}}`);
     const faults = data?.faults as readonly { param: string }[];
     expect(faults.map(({ param }) => param)).to.deep.equal(
       Array.from({ length: 10 }, (_, at) => `unknown${at}`),
@@ -339,7 +339,7 @@ describe("bindParams()", () => {
   });
 
   it("refuses a config field that is in two config objects", () => {
-    expect(faultOf("getTokenAccountsByOwner", `["${address}",{"new":1},{"new":2}]`).message).to.contain(
+    expect(errorOf("getTokenAccountsByOwner", `["${address}",{"new":1},{"new":2}]`).message).to.contain(
       '"new" is written twice',
     );
   });
@@ -348,7 +348,7 @@ describe("bindParams()", () => {
     const { length } = planOf("getBalance").method.params;
     const nulls = ",null".repeat(length - 1);
     expect(sent("getBalance", `["${address}"${nulls},{"new":1}]`)).to.equal(`["${address}",{"new":1}]`);
-    expect(faultOf("getBalance", `["${address}"${nulls},{},{"new":1}]`).message).to.contain(
+    expect(errorOf("getBalance", `["${address}"${nulls},{},{"new":1}]`).message).to.contain(
       "is not expected: getBalance takes at most",
     );
   });
@@ -358,16 +358,16 @@ describe("bindParams()", () => {
     const [first, second] = method.params;
     if (first === undefined || second === undefined) throw new Error("no alternatives");
     const params = [first, second, { ...second, name: "leaf" }];
-    const indexed = indexMethod({ ...method, params, exactlyOneOf: ["address", "hash", "leaf"] });
+    const methodIndex = indexMethod({ ...method, params, exactlyOneOf: ["address", "hash", "leaf"] });
     const given = JSON.stringify({ address, hash: address, leaf: address });
-    expect(() => bindParams(indexed, given)).to.throw(
+    expect(() => bindParams(methodIndex, given)).to.throw(
       "address, hash, leaf are alternatives: give exactly one, got 3.",
     );
   });
 
   it("is not fooled by names on the prototype", () => {
     for (const name of ["__proto__", "constructor", "toString"]) {
-      expect(faultOf("getSlot", `{"${name}":1}`).message).to.include(name);
+      expect(errorOf("getSlot", `{"${name}":1}`).message).to.include(name);
     }
   });
 });

@@ -1,19 +1,19 @@
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import type { BoundParams } from "../../../src/gateway/params/bound-params.ts";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { truncate } from "../../../src/text/wording.ts";
 import { address } from "../harness.ts";
 
 function bind(method: string, params: string): BoundParams {
-  const indexed = indexedMethods.get(method);
-  if (indexed === undefined) throw new Error(`no method ${method}`);
-  return bindParams(indexed, params);
+  const methodIndex = indexedMethods.get(method);
+  if (methodIndex === undefined) throw new Error(`no method ${method}`);
+  return bindParams(methodIndex, params);
 }
 
 /** The fault of refused parameters; undefined when they are accepted. */
-function faultOf(method: string, params: string): string | undefined {
+function errorOf(method: string, params: string): string | undefined {
   try {
     bind(method, params);
     return undefined;
@@ -51,7 +51,9 @@ describe("a call's bound parameters", () => {
     });
 
   it("have parts of an object in that object, without those that are null", () => {
-    expect(bind("getBlockProduction", '{"firstSlot":7,"lastSlot":null}').raws).to.include('{"firstSlot":7}');
+    expect(bind("getBlockProduction", '{"firstSlot":7,"lastSlot":null}').rawValues).to.include(
+      '{"firstSlot":7}',
+    );
   });
 
   it("keep every field that only the upstream may know, in its order", () => {
@@ -77,22 +79,22 @@ describe("a call's bound parameters", () => {
   ];
   for (const [form, method, params, name] of twice)
     it(`are refused when one is given twice, ${form}`, () => {
-      expect(faultOf(method, params)).to.contain(`${name} is given twice; give it once`);
+      expect(errorOf(method, params)).to.contain(`${name} is given twice; give it once`);
     });
 
   it("repeat no more than 60 characters of an unknown name", () => {
     const name = "x".repeat(100);
-    const fault = faultOf("getSlot", `{"${name}":1}`);
+    const fault = errorOf("getSlot", `{"${name}":1}`);
     expect(fault)
       .to.contain(`${truncate(name, 60)} is not a parameter`)
       .and.not.contain(truncate(name, 61));
   });
 
   it("are suggested by one known name, the nearest", () => {
-    expect(faultOf("getBlocks", '{"startSlot":1,"end_slo":7}')).to.match(/did you mean "?\w+"?\?/i);
+    expect(errorOf("getBlocks", '{"startSlot":1,"end_slo":7}')).to.match(/did you mean "?\w+"?\?/i);
   });
 
-  const groups: readonly (readonly [method: string, params: string, fault: string | undefined])[] = [
+  const groups: readonly (readonly [method: string, params: string, error: string | undefined])[] = [
     ["getCompressedAccount", "{}", "address, hash are alternatives: give exactly one, got none"],
     [
       "getCompressedAccount",
@@ -111,8 +113,8 @@ describe("a call's bound parameters", () => {
   ];
   for (const [method, params, fault] of groups)
     it(`${fault === undefined ? "are accepted" : `"${fault}"`}: ${method} ${params.replaceAll(address, "…")}`, () => {
-      if (fault === undefined) expect(faultOf(method, params)).to.equal(undefined);
-      else expect(faultOf(method, params)).to.contain(fault);
+      if (fault === undefined) expect(errorOf(method, params)).to.equal(undefined);
+      else expect(errorOf(method, params)).to.contain(fault);
     });
 
   const numbers: readonly (readonly [raw: string, isAccepted: boolean])[] = [
@@ -132,7 +134,7 @@ describe("a call's bound parameters", () => {
   ];
   for (const [raw, isAccepted] of numbers)
     it(`${isAccepted ? "accept" : "refuse"} ${raw} as a slot`, () => {
-      expect(faultOf("getBlockTime", `[${raw}]`) === undefined).to.equal(isAccepted);
+      expect(errorOf("getBlockTime", `[${raw}]`) === undefined).to.equal(isAccepted);
     });
 
   for (const [limit, isAccepted] of [
@@ -142,7 +144,7 @@ describe("a call's bound parameters", () => {
     ["1001", false],
   ] as const)
     it(`${isAccepted ? "accept" : "refuse"} a limit of ${limit} where it is from 1 to 1000`, () => {
-      const fault = faultOf("getSignaturesForAddress", `["${address}",{"limit":${limit}}]`);
+      const fault = errorOf("getSignaturesForAddress", `["${address}",{"limit":${limit}}]`);
       expect(fault === undefined).to.equal(isAccepted);
     });
 
@@ -154,10 +156,10 @@ describe("a call's bound parameters", () => {
       it(`${isAccepted ? "accept" : "refuse"} the old commitment ${word} for ${method}`, () => {
         const params =
           method === "getSlot" ? `[{"commitment":"${word}"}]` : `["AA==",{"preflightCommitment":"${word}"}]`;
-        expect(faultOf(method, params) === undefined).to.equal(isAccepted);
+        expect(errorOf(method, params) === undefined).to.equal(isAccepted);
       });
 
   it("are refused for a commitment that never was one", () => {
-    expect(faultOf("getSlot", '[{"commitment":"soon"}]')).to.contain("commitment must be");
+    expect(errorOf("getSlot", '[{"commitment":"soon"}]')).to.contain("commitment must be");
   });
 });

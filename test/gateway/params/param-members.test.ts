@@ -10,7 +10,7 @@ function distinct(count: number): string {
   return `{${Array.from({ length: count }, (_, at) => `"k${at}":${at}`).join(",")}}`;
 }
 
-function faultOf(text: string): RpcError {
+function errorOf(text: string): RpcError {
   try {
     cutParamMembers("getSlot", text);
   } catch (caught) {
@@ -22,7 +22,7 @@ function faultOf(text: string): RpcError {
 describe("the members of a params object", () => {
   it("are at most 1,000", () => {
     expect(cutParamMembers("getSlot", distinct(maxParamMembers))).to.have.length(1000);
-    const { code, message } = faultOf(distinct(maxParamMembers + 1));
+    const { code, message } = errorOf(distinct(maxParamMembers + 1));
     expect(code).to.equal(-32602);
     expect(message).to.equal(
       "Invalid params for getSlot: an object has 1001 members, more than the limit of 1000.",
@@ -38,7 +38,7 @@ describe("the members of a params object", () => {
   ];
   for (const [what, text, key] of repeated) {
     it(`may not repeat a key ${what}`, () => {
-      const { code, message, data } = faultOf(text);
+      const { code, message, data } = errorOf(text);
       expect(code).to.equal(-32602);
       expect(message).to.contain(`${JSON.stringify(key)} is written twice`);
       expect(data).to.deep.equal({

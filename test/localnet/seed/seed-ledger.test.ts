@@ -75,7 +75,7 @@ describe("the sample accounts of --local", () => {
   it("fail with the ledger's own reason if it accepts none", async () => {
     const refused = await seedLedger("http://127.0.0.1:1").then(
       () => "seeded",
-      (fault: unknown) => String(fault),
+      (error: unknown) => String(error),
     );
     expect(refused).to.not.equal("seeded");
   });

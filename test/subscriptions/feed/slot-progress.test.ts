@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { impossibleJump } from "../../../src/ledger-time/ledger-lengths.ts";
-import { NetworkClock } from "../../../src/ledger-time/network-clock.ts";
+import { LedgerClock } from "../../../src/ledger-clock/ledger-clock.ts";
+import { impossibleJump } from "../../../src/ledger-clock/ledger-lengths.ts";
 import { maxStaleSlotLag } from "../../../src/subscriptions/feed/feed-options.ts";
 import { SlotProgress, type SlotWatch } from "../../../src/subscriptions/feed/slot-progress.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
@@ -21,7 +21,7 @@ describe("a socket whose slots stopped", () => {
     restarts = 0;
     ends = [];
     progress = new SlotProgress({
-      reader: { slot: async () => ledgerSlot, clock: new NetworkClock() } as unknown as LedgerReader,
+      reader: { slot: async () => ledgerSlot, clock: new LedgerClock() } as unknown as LedgerReader,
       staleSlotsMs: () => staleSlotsMs,
       slotMethods: { subscribe: "slotSubscribe", unsubscribe: "slotUnsubscribe" },
       onRestarted: () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { encodeBase58 } from "../../../src/text/base58.ts";
 import { account, addresses, useSocketUpstreams } from "../harness.ts";
 
@@ -38,11 +38,11 @@ describe("subscriptions without a client", () => {
   it("end at once beyond their number, the oldest first", async () => {
     const { gateway, upstream } = await upstreams.start({ times: { lingerMs: 60_000 } });
     const network = gateway.live.service.store.defaultNetwork();
-    const indexed = indexedMethods.get("accountSubscribe") ?? expect.fail();
+    const methodIndex = indexedMethods.get("accountSubscribe") ?? expect.fail();
     const subscriber = { deliver: () => undefined };
     for (let index = 0; index < maxLingering + 2; index += 1) {
       const key = encodeBase58(Buffer.alloc(32, 1).fill(`key ${index}`, 0, 8));
-      const params = bindParams(indexed, `["${key}"]`);
+      const params = bindParams(methodIndex, `["${key}"]`);
       (await gateway.hub.subscribe(network, params, subscriber)).leave(subscriber);
     }
     await upstream.until(() => upstream.unsubscribed.length === 2, "two unsubscribes");

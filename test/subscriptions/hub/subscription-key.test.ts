@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
 import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { quote } from "../../../src/json/join.ts";
 import { subscriptionKey } from "../../../src/subscriptions/subscription-hub.ts";
 import { runs } from "../../property-runs.ts";
@@ -16,8 +16,8 @@ function keyOf(method: string, params: string, network = "localnet"): string {
 
 /** What an upstream is asked, with the ledger's defaults filled in and its keys in order: what a key must tell apart. */
 function meaningOf(method: string, params: string): string {
-  const indexed = indexedMethods.get(method) ?? expect.fail();
-  const text = ledgerParams(bindParams(indexed, params), "ledger", undefined);
+  const methodIndex = indexedMethods.get(method) ?? expect.fail();
+  const text = ledgerParams(bindParams(methodIndex, params), "ledger", undefined);
   const [first, config = {}] = JSON.parse(text) as [unknown, Record<string, unknown>?];
   const members = Object.entries({ commitment: "finalized", ...config });
   return JSON.stringify([

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Network } from "../../../src/networks/network.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -32,8 +32,8 @@ describe("a reader of what subscriptions missed", () => {
   for (const [what, answer] of answers)
     it(`blames the upstream for an answer that ${what}`, async () => {
       const [outcome] = await Promise.allSettled([readerOf(answer).account('"a"', "{}")]);
-      const fault = outcome?.status === "rejected" ? RpcError.from(outcome.reason) : undefined;
-      expect(fault?.kind).to.equal("upstreamInvalid");
-      expect(fault?.message).to.include("getMultipleAccounts");
+      const error = outcome?.status === "rejected" ? RpcError.from(outcome.reason) : undefined;
+      expect(error?.kind).to.equal("upstreamInvalid");
+      expect(error?.message).to.include("getMultipleAccounts");
     });
 });

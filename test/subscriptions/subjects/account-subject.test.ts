@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import { AccountSubject } from "../../../src/subscriptions/subjects/account-subject.ts";
@@ -13,11 +13,11 @@ function changed(slot: number, lamports: number): string {
 }
 
 describe("the state of an account", () => {
-  const indexed = indexedMethods.get("accountSubscribe") ?? expect.fail();
+  const methodIndex = indexedMethods.get("accountSubscribe") ?? expect.fail();
   let subject: AccountSubject;
 
   beforeEach(() => {
-    subject = new AccountSubject(bindParams(indexed, `["${address}",{"encoding":"base64"}]`));
+    subject = new AccountSubject(bindParams(methodIndex, `["${address}",{"encoding":"base64"}]`));
   });
 
   const take = (slot: number, lamports: number) => subject.decide(RawJson.fromText(changed(slot, lamports)));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { packageRoot } from "../../../src/package-root.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { dataSlicer } from "../../../src/subscriptions/subjects/data-slice.ts";
 import { recordingsOf } from "../../contract/recordings.ts";
@@ -10,8 +10,8 @@ const [address] = addresses;
 const note = "a token account, dataSlice";
 
 function slicedBy(method: string, path: readonly string[], config: object) {
-  const indexed = indexedMethods.get(method) ?? expect.fail();
-  return dataSlicer(bindParams(indexed, JSON.stringify([address, config])), path);
+  const methodIndex = indexedMethods.get(method) ?? expect.fail();
+  return dataSlicer(bindParams(methodIndex, JSON.stringify([address, config])), path);
 }
 
 describe("the piece of an account's data that a subscription asks for", () => {

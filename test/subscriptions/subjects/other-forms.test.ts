@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { findSubjectKind } from "../../../src/subscriptions/subjects/subject-kinds.ts";
 
@@ -18,9 +18,9 @@ const subscriptions = [
 describe("a payload of another form than its subscription's", () => {
   for (const [method, params, value] of subscriptions)
     it(`is not delivered: ${method}`, () => {
-      const indexed = indexedMethods.get(method) ?? expect.fail();
-      const rule = indexed.method.subscription ?? expect.fail();
-      const subject = findSubjectKind(rule).create(bindParams(indexed, params), { left: 100 });
+      const methodIndex = indexedMethods.get(method) ?? expect.fail();
+      const rule = methodIndex.method.subscription ?? expect.fail();
+      const subject = findSubjectKind(rule).create(bindParams(methodIndex, params), { left: 100 });
       const decisionOf = (text: string) => subject.decide(RawJson.fromText(text));
       for (const text of [
         "null",
@@ -37,9 +37,9 @@ describe("a payload of another form than its subscription's", () => {
     });
 
   it("is read from the ledger if it shows no account", () => {
-    const indexed = indexedMethods.get("accountSubscribe") ?? expect.fail();
-    const rule = indexed.method.subscription ?? expect.fail();
-    const subject = findSubjectKind(rule).create(bindParams(indexed, `[${address}]`), { left: 100 });
+    const methodIndex = indexedMethods.get("accountSubscribe") ?? expect.fail();
+    const rule = methodIndex.method.subscription ?? expect.fail();
+    const subject = findSubjectKind(rule).create(bindParams(methodIndex, `[${address}]`), { left: 100 });
     expect(subject.decide(RawJson.fromText('{"context":{"slot":5},"value":null}'))).to.equal("refresh");
   });
 });

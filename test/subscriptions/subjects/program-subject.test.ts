@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import { ProgramSubject } from "../../../src/subscriptions/subjects/program-subject.ts";

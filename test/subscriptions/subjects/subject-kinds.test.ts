@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { findSubjectKind } from "../../../src/subscriptions/subjects/subject-kinds.ts";
 

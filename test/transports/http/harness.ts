@@ -10,8 +10,8 @@ import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { createHttpTransport } from "../../../src/transports/http/http-transport.ts";
 import type { HttpMode, RouteHandlers } from "../../../src/transports/http/routes.ts";
 import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
-import { createClientChecks } from "../../../src/transports/shared/client-checks.ts";
 import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
+import { createClientChecks } from "../../../src/transports/shared/request-guards.ts";
 import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { configOf } from "../../networks/harness.ts";
 import { pages } from "../pages.ts";
@@ -38,7 +38,7 @@ export async function serveHttp(
     limitHeaders?: (caller: Caller) => readonly string[];
     handlers?: Partial<RouteHandlers>;
     unread?: UnreadBytes;
-    reportFault?: (fault: RpcError) => void;
+    reportError?: (error: RpcError) => void;
   } = {},
 ): Promise<ServedHttp> {
   const calls: GatewayCall[] = [];
@@ -66,7 +66,7 @@ export async function serveHttp(
     readCallHeaders: createCallHeaderReader(new SessionTable(100), configOf().consistency),
     limitHeaders: options.limitHeaders ?? (() => []),
     handlers: { ...pages, ...options.handlers },
-    reportFault: options.reportFault ?? ((fault) => fault.kind === "internal" && faults.push(fault)),
+    reportError: options.reportError ?? ((error) => error.kind === "internal" && faults.push(error)),
   });
   options.unread?.follow(server);
   server.listen(0, "127.0.0.1");

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { RequestHandler } from "express";
 import type { Caller } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { unknownNetworkFault } from "../../../src/networks/network-faults.ts";
+import { unknownNetworkError } from "../../../src/networks/network-errors.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { until } from "../../upstream/harness.ts";
@@ -116,7 +116,12 @@ describe("createHttpTransport()", () => {
     for (const field of ["no-cache", "No-Cache, max-age=0", "max-age=0"])
       await served.post("/", request("m"), { "cache-control": field });
     await served.post("/", request("m"));
-    expect(served.calls.map(({ options }) => options?.isFresh)).to.deep.equal([true, true, false, false]);
+    expect(served.calls.map(({ options }) => options?.bypassesCache)).to.deep.equal([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("gives all calls with the same x-session one session, calls of a batch included", async () => {
@@ -146,7 +151,7 @@ describe("createHttpTransport()", () => {
     served = await serveHttp(() => "1");
     await served.post("/", `[${request("m")},${request("m")}]`, { "x-agree": "2" });
     await served.post("/", request("m"));
-    expect(served.calls.map(({ options }) => options?.agreeing)).to.deep.equal([2, 2, undefined]);
+    expect(served.calls.map(({ options }) => options?.agree)).to.deep.equal([2, 2, undefined]);
   });
 
   const badFields: readonly [field: string, text: string, message: RegExp][] = [
@@ -204,7 +209,7 @@ describe("createHttpTransport()", () => {
     expect(served.calls).to.have.length(1);
   });
 
-  const statuses: readonly [what: string, fault: RpcError, status: number][] = [
+  const statuses: readonly [what: string, error: RpcError, status: number][] = [
     ["a method that does not exist", RpcError.of("methodNotFound", "x"), 200],
     ["wrong parameters", RpcError.of("invalidParams", "x"), 200],
     ["an upstream that is down", RpcError.of("upstreamUnreachable", "x"), 200],
@@ -216,12 +221,12 @@ describe("createHttpTransport()", () => {
       200,
     ],
   ];
-  for (const [what, fault, status] of statuses) {
+  for (const [what, error, status] of statuses) {
     it(`answers ${what} with status ${status}`, async () => {
-      served = await serveHttp(() => Promise.reject(fault));
+      served = await serveHttp(() => Promise.reject(error));
       const response = await served.post("/", request("m"));
       expect(response.status).to.equal(status);
-      expect(await response.json()).to.have.nested.property("error.code", fault.code);
+      expect(await response.json()).to.have.nested.property("error.code", error.code);
     });
   }
 
@@ -305,7 +310,7 @@ describe("createHttpTransport()", () => {
 
   it("answers a call on an unknown network with 404 and the call's own id", async () => {
     served = await serveHttp(({ network = "" }) => {
-      throw unknownNetworkFault(network, [{ id: "known" }]);
+      throw unknownNetworkError(network, [{ id: "known" }]);
     });
     const misspelt = await served.post("/networks/knwon", '{"jsonrpc":"2.0","id":"a","method":"m"}');
     expect(misspelt.status).to.equal(404);
@@ -588,7 +593,7 @@ describe("createHttpTransport()", () => {
       },
       {
         unread,
-        reportFault: () => {
+        reportError: () => {
           faults += 1;
           // The first report of each batch fails.
           if (faults % 2 === 1) throw new Error("the log is full");

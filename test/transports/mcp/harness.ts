@@ -5,8 +5,8 @@ import type { Config } from "../../../generated/config.ts";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { memoryShares } from "../../../src/config/memory-shares.ts";
 import { SessionTable } from "../../../src/consistency/sessions/session-table.ts";
+import type { GatewayAnswers } from "../../../src/gateway/gateway-answers.ts";
 import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
-import type { LocalAnswers } from "../../../src/gateway/local-answers.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { parseRequest } from "../../../src/rpc/parse-request.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -16,8 +16,8 @@ import { createToolProtocolHandler } from "../../../src/transports/mcp/tool-prot
 import { createToolServer, type ToolServer } from "../../../src/transports/mcp/tool-server.ts";
 import type { ToolScope } from "../../../src/transports/mcp/tools/tool-scope.ts";
 import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
-import { createClientChecks } from "../../../src/transports/shared/client-checks.ts";
 import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
+import { createClientChecks } from "../../../src/transports/shared/request-guards.ts";
 import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { createTestGateway, localCaller } from "../../gateway/harness.ts";
 import { configOf } from "../../networks/harness.ts";
@@ -53,7 +53,7 @@ export interface ToolResult {
 export async function createToolTest(
   answer?: Answer,
   settings: object = {},
-  localAnswers?: LocalAnswers,
+  gatewayAnswers?: GatewayAnswers,
 ): Promise<ToolTest> {
   const config = configOf(settings);
   const { gateway: real, store } = await createTestGateway(() => "null");
@@ -73,7 +73,7 @@ export async function createToolTest(
     document,
     config,
     hasAuth: false,
-    ...(localAnswers && { localAnswers }),
+    ...(gatewayAnswers && { gatewayAnswers }),
   });
   const send = (method: string, params: object | string | undefined, version?: string) =>
     tools.call({
@@ -136,14 +136,14 @@ export interface ServedTools extends ToolTest {
 export async function serveTools(
   answer?: Answer,
   settings: object = {},
-  { unread, onFault }: { unread?: UnreadBytes; onFault?: () => void } = {},
+  { unread, onError }: { unread?: UnreadBytes; onError?: () => void } = {},
 ): Promise<ServedTools> {
   const test = await createToolTest(answer, settings);
   const faults: RpcError[] = [];
-  const reportFault = (fault: RpcError) => {
-    if (fault.kind !== "internal") return;
-    faults.push(fault);
-    onFault?.();
+  const reportError = (error: RpcError) => {
+    if (error.kind !== "internal") return;
+    faults.push(error);
+    onError?.();
   };
   const { serverConfig } = test.config;
   const shares = memoryShares(serverConfig);
@@ -163,7 +163,7 @@ export async function serveTools(
       bodies,
       readCallHeaders,
       limitHeaders: () => [],
-      reportFault,
+      reportError,
     }),
   };
   const server = createHttpTransport({
@@ -177,7 +177,7 @@ export async function serveTools(
     readCallHeaders,
     limitHeaders: () => [],
     handlers,
-    reportFault,
+    reportError,
   });
   unread?.follow(server);
   server.listen(0, "127.0.0.1");

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { LocalAnswers } from "../../../src/gateway/local-answers.ts";
+import { GatewayAnswers } from "../../../src/gateway/gateway-answers.ts";
 import { parseRequest } from "../../../src/rpc/parse-request.ts";
 import { createToolTest, testScope } from "./harness.ts";
 
@@ -27,8 +27,8 @@ describe("answers of the tool server that need no call", () => {
       const admit = (_caller: unknown, count: number) => {
         points += count;
       };
-      const localAnswers = new LocalAnswers({ admit, charge: () => undefined, observe: () => undefined });
-      const test = await createToolTest(() => "1", { tools }, localAnswers);
+      const gatewayAnswers = new GatewayAnswers({ admit, charge: () => undefined, observe: () => undefined });
+      const test = await createToolTest(() => "1", { tools }, gatewayAnswers);
       const request = parseRequest(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`);
       if (request.kind !== "request") throw new Error("no request");
       await test.tools.call({ request, scope: testScope() });

@@ -88,7 +88,7 @@ describe("POST /api/mcp", () => {
       { tool_results: { max_bytes: 200_000 } },
       {
         unread,
-        onFault: () => {
+        onError: () => {
           faults += 1;
           // The first report of each batch fails.
           if (faults % 2 === 1) throw new Error("the log is full");
@@ -460,9 +460,9 @@ describe("POST /api/mcp", () => {
     const [first, second] = calls;
     expect(first?.options?.session).to.equal(second?.options?.session).and.not.equal(undefined);
     expect(calls.map(({ options }) => options?.minSlot)).to.deep.equal([7, undefined]);
-    expect(calls.map(({ options }) => options?.agreeing)).to.deep.equal([2, undefined]);
+    expect(calls.map(({ options }) => options?.agree)).to.deep.equal([2, undefined]);
     expect(calls.map(({ options }) => options?.sending)).to.deep.equal(["land", undefined]);
-    expect(calls.map(({ options }) => options?.isFresh)).to.deep.equal([true, false]);
+    expect(calls.map(({ options }) => options?.bypassesCache)).to.deep.equal([true, false]);
   });
 
   it("keeps calls of different clients with the same id apart", async () => {

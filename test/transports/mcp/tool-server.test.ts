@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { ledgerErrors, methods } from "../../../generated/methods.ts";
 import { tools } from "../../../generated/tools.ts";
-import { missingRightFault } from "../../../src/auth/rights.ts";
+import { missingRightError } from "../../../src/auth/rights.ts";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { packageVersion } from "../../../src/package-root.ts";
@@ -127,7 +127,7 @@ describe("every method of the protocol", () => {
           };
           const outcome = await server.call({ request, scope }).then(
             () => "answered",
-            (fault: RpcError) => fault.kind,
+            (error: RpcError) => error.kind,
           );
           expect(outcome).to.be.oneOf(["answered", "invalidParams"]);
         }),
@@ -282,7 +282,7 @@ describe("tools/call", () => {
 
   it("names the right that is missing, and does not advise to try again", async () => {
     const { callTool } = await createToolTest(() =>
-      missingRightFault('"sendTransaction" may not be called', "sending"),
+      missingRightError('"sendTransaction" may not be called', "sending"),
     );
     const { content, isError } = await callTool("getSlot", {}, "2025-11-25");
     expect(isError).to.equal(true);

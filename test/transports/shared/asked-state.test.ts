@@ -21,14 +21,14 @@ describe("the state that a request asks for", () => {
   it("keeps the sessions of two keys apart, and those of one key together, wherever it is used", () => {
     const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
     const ofKey = (id: string, address: string) =>
-      readCallHeaders(request({ "x-session": "a" }), { address, known: { id } } as Caller).session;
+      readCallHeaders(request({ "x-session": "a" }), { address, authenticated: { id } } as Caller).session;
     expect(ofKey("one", "198.51.100.7")).to.equal(ofKey("one", "198.51.100.8"));
     expect(ofKey("one", "198.51.100.7")).to.not.equal(ofKey("two", "198.51.100.7"));
   });
 
   it("lets no one without a key name the session of a key", () => {
     const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
-    const known = { address: "198.51.100.7", known: { id: "one" } } as Caller;
+    const known = { address: "198.51.100.7", authenticated: { id: "one" } } as Caller;
     const ofKey = readCallHeaders(request({ "x-session": "a" }), known).session;
     for (const name of ["one a", "one\ta", "a"])
       expect(readCallHeaders(request({ "x-session": name }), from("198.51.100.7")).session).to.not.equal(
@@ -46,7 +46,7 @@ describe("the state that a request asks for", () => {
   it("accepts x-agree from 2 to 16 and refuses all else", () => {
     const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
     const agreeOf = (text: string) =>
-      readCallHeaders(request({ "x-agree": text }), from("198.51.100.7")).agreeing;
+      readCallHeaders(request({ "x-agree": text }), from("198.51.100.7")).agree;
     expect(["2", "16"].map(agreeOf)).to.deep.equal([2, 16]);
     for (const text of ["", "0", "1", "17", "2.0", "-2", "two", "2, 3", "9".repeat(1000)])
       expect(() => agreeOf(text), text).to.throw("x-agree must be a number of upstreams from 2 to 16");

@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect } from "chai";
 import {
-  countWaiting,
+  addUnsentBytes,
+  batchByteCounter,
   countWritten,
-  gatheredCounter,
   UnreadBytes,
 } from "../../../src/transports/shared/unread-bytes.ts";
 
@@ -37,8 +37,8 @@ describe("UnreadBytes", () => {
   }
 
   const counters: readonly [what: string, count: (socket: Socket, bytes: number) => void][] = [
-    ["waits to be handed on", countWaiting],
-    ["waits for the others of its batch", (socket, bytes) => gatheredCounter(socket)(bytes)],
+    ["waits to be handed on", addUnsentBytes],
+    ["waits for the others of its batch", (socket, bytes) => batchByteCounter(socket)(bytes)],
   ];
   for (const [what, count] of counters)
     it(`cuts off at once, over all listeners, when too much ${what}`, async () => {
@@ -60,7 +60,7 @@ describe("UnreadBytes", () => {
   it("forgets bytes that were collected and then written", async () => {
     const [first] = await twoClients(1000);
     for (let batch = 0; batch < 5; batch += 1) {
-      const onGathered = gatheredCounter(first);
+      const onGathered = batchByteCounter(first);
       onGathered(900);
       onGathered(0);
     }

@@ -87,7 +87,7 @@ export async function startStdio(
     maxLineBytes,
     maxInFlight,
     stop: stop.signal,
-    reportFault: (fault) => fault.kind === "internal" && faults.push(fault),
+    reportError: (error) => error.kind === "internal" && faults.push(error),
   });
   const lines = () => text.split("\n").slice(0, -1);
   const said = () => lines().map((line) => JSON.parse(line) as Said);

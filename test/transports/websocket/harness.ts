@@ -1,6 +1,6 @@
 import type { Service } from "../../../src/app/assemble.ts";
 import { createFollowSlots } from "../../../src/app/create-hub.ts";
-import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
+import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { FeedListener, SubscriptionTimes } from "../../../src/subscriptions/feed/feed-options.ts";
 import { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
@@ -37,8 +37,8 @@ export class RecordedEvents implements FeedListener {
     this.failures.push(`${method}: ${String(error)}`);
   }
 
-  onBlockLost(_network: string, slot: number, fault: RpcError): void {
-    this.failures.push(`block ${slot}: ${fault.code}`);
+  onBlockLost(_network: string, slot: number, error: RpcError): void {
+    this.failures.push(`block ${slot}: ${error.code}`);
   }
 
   onPublished(_network: string, deliveries: number): void {
@@ -47,7 +47,7 @@ export class RecordedEvents implements FeedListener {
 }
 
 /** Addresses of one network. */
-export interface Upstreams {
+export interface UpstreamLayer {
   readonly rpcUrl: string;
   readonly wsUrls: readonly string[];
   readonly allowMethods?: readonly string[];
@@ -102,7 +102,7 @@ export class SocketGateway {
   }
 
   static async start(
-    networks: Readonly<Record<string, Upstreams>>,
+    networks: Readonly<Record<string, UpstreamLayer>>,
     settings: {
       readonly websocket?: object;
       readonly upstream?: object;
@@ -128,8 +128,8 @@ export class SocketGateway {
     const hub = createTestHub(service, events, times);
     const observed: Service = {
       ...service,
-      reportFault(fault) {
-        if (fault.kind === "internal") events.failures.push(String(fault.cause ?? fault));
+      reportError(error) {
+        if (error.kind === "internal") events.failures.push(String(error.cause ?? error));
       },
       metrics: { ...service.metrics, countSlowReader: (outcome) => void events.slow.push(outcome) },
     };

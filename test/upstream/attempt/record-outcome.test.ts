@@ -17,8 +17,8 @@ describe("the outcome of an attempt", () => {
   let clock: ReturnType<typeof useFakeClock>;
 
   const listener = {
-    onAttempt: (_: Attempt, ms: number, fault: RpcError | undefined) =>
-      void events.push(`${fault?.kind ?? "answered"} after ${ms} ms`),
+    onAttempt: (_: Attempt, ms: number, error: RpcError | undefined) =>
+      void events.push(`${error?.kind ?? "answered"} after ${ms} ms`),
     onHedge: () => undefined,
     onRetry: () => undefined,
     onWait: () => undefined,
@@ -35,19 +35,19 @@ describe("the outcome of an attempt", () => {
   });
 
   interface Outcome {
-    readonly fault?: RpcError;
+    readonly error?: RpcError;
     readonly retryAfterSeconds?: number;
     readonly tookMs?: number;
   }
 
   async function end(outcome: Outcome, wrapper = withOutcomes): Promise<void> {
-    const { fault, retryAfterSeconds, tookMs = 0 } = outcome;
+    const { error, retryAfterSeconds, tookMs = 0 } = outcome;
     const call = callOf(networkOf(["http://127.0.0.1:9"]), "getBlockTime", "[7]");
     const attempt = new Attempt(call, upstream);
     attempt.retryAfterSeconds = retryAfterSeconds;
     const send = wrapper(listener)(async () => {
       clock.tick(tookMs);
-      if (fault !== undefined) throw fault;
+      if (error !== undefined) throw error;
       return RawJson.fromText("1");
     });
     await send(attempt).catch(() => undefined);
@@ -84,12 +84,12 @@ describe("the outcome of an attempt", () => {
   });
 
   for (const [what, outcome, seconds] of [
-    ["HTTP 429", { fault: http429 }, 1],
-    ["an error 429", { fault: ledgerError(429) }, 1],
-    ["an error -32429", { fault: ledgerError(-32429) }, 1],
-    ["an error -32005 in words", { fault: ledgerError(-32005, "daily rate limit reached") }, 1],
-    ["HTTP 429 with a time", { fault: http429, retryAfterSeconds: 7 }, 7],
-    ["HTTP 429 with a very long time", { fault: http429, retryAfterSeconds: 3600 }, 60],
+    ["HTTP 429", { error: http429 }, 1],
+    ["an error 429", { error: ledgerError(429) }, 1],
+    ["an error -32429", { error: ledgerError(-32429) }, 1],
+    ["an error -32005 in words", { error: ledgerError(-32005, "daily rate limit reached") }, 1],
+    ["HTTP 429 with a time", { error: http429, retryAfterSeconds: 7 }, 7],
+    ["HTTP 429 with a very long time", { error: http429, retryAfterSeconds: 3600 }, 60],
   ] as const) {
     it(`pauses the upstream for ${seconds} s after ${what}, and does not count as a failure`, async () => {
       for (let at = 0; at < 3; at += 1) await end(outcome);
@@ -101,7 +101,7 @@ describe("the outcome of an attempt", () => {
   }
 
   it("pauses calls and probes of an upstream that gets too many probes, and does not count as a failure", async () => {
-    const tooMany = { fault: http429, retryAfterSeconds: 2 };
+    const tooMany = { error: http429, retryAfterSeconds: 2 };
     await end(tooMany);
     expect(upstream.hasProbeRoom(performance.now())).to.equal(true);
     for (let at = 0; at < 3; at += 1) await end(tooMany, withProbeOutcomes);
@@ -112,12 +112,12 @@ describe("the outcome of an attempt", () => {
   });
 
   for (const [what, outcome] of [
-    ["cannot be reached", { fault: RpcError.of("upstreamUnreachable", "refused") }],
-    ["answers what is no answer", { fault: RpcError.of("upstreamInvalid", "html") }],
-    ["does not answer in fair time", { fault: RpcError.of("upstreamTimeout", "late"), tookMs: 1000 }],
+    ["cannot be reached", { error: RpcError.of("upstreamUnreachable", "refused") }],
+    ["answers what is no answer", { error: RpcError.of("upstreamInvalid", "html") }],
+    ["does not answer in fair time", { error: RpcError.of("upstreamTimeout", "late"), tookMs: 1000 }],
     [
       "fails with an error of the ledger and HTTP 500",
-      { fault: ledgerError(-32603).withUpstreamStatus(500) },
+      { error: ledgerError(-32603).withUpstreamStatus(500) },
     ],
   ] as const) {
     it(`opens the breaker of an upstream that ${what} again and again`, async () => {
@@ -127,17 +127,17 @@ describe("the outcome of an attempt", () => {
       await end(outcome);
       expect(events).to.include("opened");
       expect(upstream.mustCheckGenesis).to.equal(true);
-      expect(upstream.lastFault).to.equal(outcome.fault.message);
+      expect(upstream.lastFault).to.equal(outcome.error.message);
     });
   }
 
   for (const [what, outcome] of [
     [
       "an attempt that had little time runs out",
-      { fault: RpcError.of("upstreamTimeout", "late"), tookMs: 100 },
+      { error: RpcError.of("upstreamTimeout", "late"), tookMs: 100 },
     ],
-    ["the ledger refuses a call", { fault: ledgerError(-32602) }],
-    ["the caller leaves", { fault: RpcError.of("cancelled", "gone") }],
+    ["the ledger refuses a call", { error: ledgerError(-32602) }],
+    ["the caller leaves", { error: RpcError.of("cancelled", "gone") }],
   ] as const) {
     it(`does not count against the upstream when ${what}`, async () => {
       for (let at = 0; at < 5; at += 1) await end(outcome);
@@ -148,14 +148,14 @@ describe("the outcome of an attempt", () => {
   }
 
   it("shows once that the upstream lags, if it says so", async () => {
-    await end({ fault: ledgerError(-32005) });
-    await end({ fault: ledgerError(-32005) });
+    await end({ error: ledgerError(-32005) });
+    await end({ error: ledgerError(-32005) });
     expect(upstream.health).to.equal("unhealthy");
     expect(events.filter((event) => event === "unhealthy")).to.have.length(1);
   });
 
   it("shows that the upstream lacks a method, if it says so", async () => {
-    await end({ fault: ledgerError(-32601) });
+    await end({ error: ledgerError(-32601) });
     expect(upstream.lacksMethod("getBlockTime", performance.now())).to.equal(true);
   });
 });

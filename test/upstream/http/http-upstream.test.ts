@@ -5,12 +5,12 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { createArrivingAnswers } from "../../../src/upstream/http/arriving-answers.ts";
-import { isTooManyCalls } from "../../../src/upstream/node/ledger-codes.ts";
+import { createArrivingAnswers } from "../../../src/upstream/http/incoming-responses.ts";
+import { isRateLimitError } from "../../../src/upstream/node/ledger-codes.ts";
 import { usePatientClock } from "../../fake-clock.ts";
 import {
   createTestUpstreams,
-  faultOf,
+  errorOf,
   respond,
   respondError,
   type Script,
@@ -66,18 +66,18 @@ describe("a call over HTTP", () => {
   });
 
   it("returns the ledger's error with its bytes", async () => {
-    const error = '{"code":-32602,"message":"Invalid param: WrongSize","data":{"n":18446744073709551615}}';
+    const written = '{"code":-32602,"message":"Invalid param: WrongSize","data":{"n":18446744073709551615}}';
     node.script = ({ id }, response) => {
-      respond(response, `{"jsonrpc":"2.0","error":${error},"id":${id}}`);
+      respond(response, `{"jsonrpc":"2.0","error":${written},"id":${id}}`);
       return undefined;
     };
-    const fault = await faultOf(bench.ask("getVoteAccounts"));
-    expect([fault.kind, fault.code, fault.message]).to.deep.equal([
+    const error = await errorOf(bench.ask("getVoteAccounts"));
+    expect([error.kind, error.code, error.message]).to.deep.equal([
       "ledger",
       -32602,
       "Invalid param: WrongSize",
     ]);
-    expect(fault.ledgerError?.toString()).to.equal(error);
+    expect(error.ledgerError?.toString()).to.equal(written);
   });
 
   it("accepts an answer that writes the request's id as a text", async () => {
@@ -93,8 +93,8 @@ describe("a call over HTTP", () => {
       respond(response, '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}', 400);
       return undefined;
     };
-    const fault = await faultOf(bench.ask("getVoteAccounts"));
-    expect([fault.kind, fault.code]).to.deep.equal(["ledger", -32700]);
+    const error = await errorOf(bench.ask("getVoteAccounts"));
+    expect([error.kind, error.code]).to.deep.equal(["ledger", -32700]);
   });
 
   it("keeps its connection for the next", async () => {
@@ -127,8 +127,8 @@ describe("a call over HTTP", () => {
         respond(response, body, 200, { "content-encoding": encoding });
         return undefined;
       };
-      const fault = await faultOf(bench.ask("getVoteAccounts"));
-      expect(fault.kind).to.equal("upstreamInvalid");
+      const error = await errorOf(bench.ask("getVoteAccounts"));
+      expect(error.kind).to.equal("upstreamInvalid");
     });
 
   for (const [what, kind, answer] of [
@@ -152,8 +152,8 @@ describe("a call over HTTP", () => {
   ] as const satisfies readonly (readonly [string, string, Script])[])
     it(`was one too many if its answer has status 429 and ${what}`, async () => {
       node.script = answer;
-      const fault = await faultOf(bench.ask("getVoteAccounts", "[]", { timeoutMs: 500 }));
-      expect([fault.kind, isTooManyCalls(fault)]).to.deep.equal([kind, true]);
+      const error = await errorOf(bench.ask("getVoteAccounts", "[]", { timeoutMs: 500 }));
+      expect([error.kind, isRateLimitError(error)]).to.deep.equal([kind, true]);
     });
 
   it("ends with its caller: the connection closes and nothing is answered", async () => {
@@ -165,7 +165,7 @@ describe("a call over HTTP", () => {
       return undefined;
     };
     const cancellation = new Cancellation();
-    const answer = faultOf(bench.ask("getVoteAccounts", "[]", { cancellation }));
+    const answer = errorOf(bench.ask("getVoteAccounts", "[]", { cancellation }));
     await until(() => node.count() === 1, "the node was asked");
     cancellation.cancel();
     expect((await answer).kind).to.equal("cancelled");
@@ -175,7 +175,7 @@ describe("a call over HTTP", () => {
   it("is not sent if its caller is already gone", async () => {
     const cancellation = new Cancellation();
     cancellation.cancel();
-    expect((await faultOf(bench.ask("getVoteAccounts", "[]", { cancellation }))).kind).to.equal("cancelled");
+    expect((await errorOf(bench.ask("getVoteAccounts", "[]", { cancellation }))).kind).to.equal("cancelled");
     expect(node.count()).to.equal(0);
   });
 
@@ -188,8 +188,8 @@ describe("a call over HTTP", () => {
       const expected = `Basic ${Buffer.from("user:pa ss").toString("base64")}`;
       expect(node.asked[0]?.headers.authorization).to.equal(expected);
       await node.stop();
-      const fault = await faultOf(guarded.ask("getVoteAccounts"));
-      const shown = JSON.stringify([fault.message, fault.data, guarded.lines, guarded.upstreams.status()]);
+      const error = await errorOf(guarded.ask("getVoteAccounts"));
+      const shown = JSON.stringify([error.message, error.data, guarded.lines, guarded.upstreams.status()]);
       expect(shown).not.to.match(/pa%20ss|pa ss|secret|0123456789abcdef/);
     } finally {
       await guarded.close();
@@ -216,7 +216,7 @@ describe("a call over HTTP", () => {
 
   it("fails with a clear reason if it is in flight when the gateway stops", async () => {
     node.script = () => new Promise(() => undefined);
-    const fault = faultOf(bench.ask("getVoteAccounts"));
+    const fault = errorOf(bench.ask("getVoteAccounts"));
     await until(() => node.count() === 1, "the node was asked");
     await bench.close();
     const { kind, retryAfterSeconds } = await fault;
@@ -243,14 +243,14 @@ describe("a call over HTTP", () => {
       response.writeHead(200, { "content-length": String(8 * 1024 * 1024 + 1) }).flushHeaders();
       return undefined;
     };
-    const fault = await faultOf(bench.ask("getVoteAccounts"));
-    expect(fault.kind).to.equal("responseTooLarge");
-    expect(fault.data).to.include({ maxResponseBytes: 8 * 1024 * 1024 });
+    const error = await errorOf(bench.ask("getVoteAccounts"));
+    expect(error.kind).to.equal("responseTooLarge");
+    expect(error.data).to.include({ maxResponseBytes: 8 * 1024 * 1024 });
   });
 
   it("fails without a second attempt if it is the slowest of answers that together take too much memory", async () => {
-    const arriving = createArrivingAnswers(500_000);
-    const small = createTestUpstreams([node], { upstream: { arriving } });
+    const incoming = createArrivingAnswers(500_000);
+    const small = createTestUpstreams([node], { upstream: { incoming } });
     const began: ServerResponse[] = [];
     node.script = ({ id }, response) => {
       const head = `{"jsonrpc":"2.0","id":${id},"result":"`;
@@ -270,7 +270,7 @@ describe("a call over HTTP", () => {
       for (const response of began) response.end('"}');
       await until(() => outcomes.length === 2, "the other one was answered");
       expect(outcomes).to.deep.equal(["atCapacity, again in 1 s", 300_001]);
-      expect([node.count(), arriving.byteLength]).to.deep.equal([2, 0]);
+      expect([node.count(), incoming.byteLength]).to.deep.equal([2, 0]);
       expect(small.lines.filter(({ level }) => level === "warn")).to.deep.equal([]);
     } finally {
       await small.close();
@@ -290,7 +290,7 @@ describe("a call over HTTP", () => {
         response.writeHead(status).end();
         return undefined;
       };
-      const { message } = await faultOf(bench.ask("getVoteAccounts"));
+      const { message } = await errorOf(bench.ask("getVoteAccounts"));
       expect(message).to.include(`${status}${meaning}`);
       if (meaning === "") expect(message).to.not.include("(");
     });
@@ -309,9 +309,9 @@ describe("a call over HTTP", () => {
       response.end();
       return undefined;
     };
-    const fault = await faultOf(bench.ask("getVoteAccounts"));
+    const error = await errorOf(bench.ask("getVoteAccounts"));
     other.close();
-    expect(fault.data).to.include({ status: 307 });
+    expect(error.data).to.include({ status: 307 });
     expect(asked).to.equal(0);
   });
 
@@ -320,11 +320,11 @@ describe("a call over HTTP", () => {
       const { port } = new URL(node.url);
       const url = `http://${host}:${port}/`;
       const network = { id: "named", rpcUrls: [{ url, weight: 1, trusted: false }] };
-      const fault = await faultOf(
+      const error = await errorOf(
         bench.ask("getVoteAccounts", "[]", { network: { ...bench.network, ...network } }),
       );
-      expect([fault.kind, fault.data?.phase]).to.deep.equal(["upstreamUnreachable", "connect"]);
-      expect(fault.message).to.include("ERR_PRIVATE_ADDRESS");
+      expect([error.kind, error.data?.phase]).to.deep.equal(["upstreamUnreachable", "connect"]);
+      expect(error.message).to.include("ERR_PRIVATE_ADDRESS");
       expect(node.count()).to.equal(0);
     });
   }

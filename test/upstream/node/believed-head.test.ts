@@ -1,7 +1,7 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { createRandom } from "../../../bench/ledger/random.ts";
-import { Deadlines } from "../../../src/call/deadlines.ts";
+import { TimerWheel } from "../../../src/call/timer-wheel.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Network } from "../../../src/networks/network.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -49,7 +49,7 @@ class Ledger {
       prefer: "speed",
       processes: 1,
       config: { ...testConfig, pollIntervalMs: undefined },
-      deadlines: new Deadlines(),
+      timers: new TimerWheel(),
       listener: ignoringListener,
       sendProbe: this.#answer,
       isEnabled: () => true,

@@ -5,7 +5,7 @@ import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts"
 import {
   createTestUpstreams,
   entryOf,
-  faultOf,
+  errorOf,
   respondError,
   ScriptedUpstream,
   type TestUpstreams,
@@ -63,9 +63,9 @@ describe("an upstream's settings", () => {
     build({}, {}, [first]);
     first.script = (asked, response) =>
       respondError(response, asked, -32010, 'no plan for "quoted-key-1"') as undefined;
-    const fault = await faultOf(bench.ask("getTransactionCount"));
-    expect(fault.message).to.equal('no plan for "***"');
-    expect(fault.ledgerError?.toString()).to.contain("***").and.not.contain("quoted-key-1");
+    const error = await errorOf(bench.ask("getTransactionCount"));
+    expect(error.message).to.equal('no plan for "***"');
+    expect(error.ledgerError?.toString()).to.contain("***").and.not.contain("quoted-key-1");
   });
 
   it("put a lower tier first, however it performs", async () => {
@@ -104,9 +104,9 @@ describe("an upstream's settings", () => {
     const clock = useFakeClock();
     const methods = { allow: [], deny: ["getTransactionCount"] };
     build({ methods }, { methods });
-    const fault = await tickThrough(clock, faultOf(bench.ask("getTransactionCount")), { maxMs: 50 });
-    expect(fault.kind).to.equal("notAllowed");
-    expect(fault.message).to.contain(
+    const error = await tickThrough(clock, errorOf(bench.ask("getTransactionCount")), { maxMs: 50 });
+    expect(error.kind).to.equal("notAllowed");
+    expect(error.message).to.contain(
       "No upstream of network test is configured for getTransactionCount (reads)",
     );
   });

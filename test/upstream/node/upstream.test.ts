@@ -6,12 +6,12 @@ import { upstreamOf } from "../harness.ts";
 const tenMinutes = 10 * 60_000;
 
 describe("the pause of an upstream that gets too many calls", () => {
-  const fault = RpcError.of("upstreamUnreachable", "Too many.");
+  const error = RpcError.of("upstreamUnreachable", "Too many.");
 
   it("is not shortened by the answer to an older request", () => {
     const upstream = upstreamOf();
-    upstream.recordTooManyCalls("probe", fault, 0, 60_000);
-    upstream.recordTooManyCalls("probe", fault, 10, 1010);
+    upstream.recordRateLimit("probe", error, 0, 60_000);
+    upstream.recordRateLimit("probe", error, 10, 1010);
     expect([upstream.isPaused(59_999), upstream.hasProbeRoom(59_999)]).to.deep.equal([true, false]);
     expect([upstream.isPaused(60_000), upstream.hasProbeRoom(60_000)]).to.deep.equal([false, true]);
   });
@@ -19,9 +19,9 @@ describe("the pause of an upstream that gets too many calls", () => {
   it("that a probe begins leaves the trial of a call under way", () => {
     const upstream = upstreamOf();
     while (!upstream.breaker.isOpen) upstream.breaker.recordFailure("call", 0, false);
-    expect(upstream.breaker.letThrough(60_000)).to.equal(true);
-    upstream.recordTooManyCalls("probe", fault, 60_000, 61_000);
-    expect(upstream.breaker.letThrough(60_000)).to.equal(false);
+    expect(upstream.breaker.tryAcquire(60_000)).to.equal(true);
+    upstream.recordRateLimit("probe", error, 60_000, 61_000);
+    expect(upstream.breaker.tryAcquire(60_000)).to.equal(false);
   });
 });
 

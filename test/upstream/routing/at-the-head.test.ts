@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createRandom } from "../../../bench/ledger/random.ts";
 import { ledgerErrors } from "../../../generated/methods.ts";
 import { pause } from "../../../src/call/call-wait.ts";
-import { Deadlines } from "../../../src/call/deadlines.ts";
+import { TimerWheel } from "../../../src/call/timer-wheel.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { SendAttempt } from "../../../src/upstream/attempt/attempt.ts";
 import { withOutcomes, withProbeOutcomes } from "../../../src/upstream/attempt/record-outcome.ts";
@@ -74,9 +74,9 @@ describe("calls over upstreams whose lag swings", () => {
         trusted: true,
       }));
       const network = networkOf([], { rpcUrls });
-      const deadlines = new Deadlines();
+      const timers = new TimerWheel();
       const ask: SendAttempt = async ({ call, upstream, servedName, params }) => {
-        await pause(deadlines, call, latencyMs);
+        await pause(timers, call, latencyMs);
         const index = Number(/\d+/.exec(upstream.name)?.[0]);
         return RawJson.fromText(ledger.answer(index, servedName, params));
       };
@@ -85,16 +85,16 @@ describe("calls over upstreams whose lag swings", () => {
         prefer: "speed",
         processes: 1,
         config,
-        deadlines,
+        timers,
         listener: ignoringListener,
         sendProbe: withProbeOutcomes(ignoringListener)(ask),
         isEnabled: () => true,
         wantsEpoch: false,
       });
       const failover = withFailover({
-        waitingRoom: new WaitingRoom(sets, deadlines, 100),
+        waitingRoom: new WaitingRoom(sets, timers, 100),
         sets,
-        deadlines,
+        timers,
         config,
         ledgerErrors,
         listener: ignoringListener,

@@ -54,7 +54,7 @@ function choose(kinds: readonly Kind[], needs: Partial<Needs> = {}, worstRank?: 
 
 const ahead = { slot: 5000 };
 const tooMany = RpcError.of("upstreamUnreachable", "Too many calls.");
-const paused = { change: (one: Upstream) => one.recordTooManyCalls("call", tooMany, now, now + 1) };
+const paused = { change: (one: Upstream) => one.recordRateLimit("call", tooMany, now, now + 1) };
 const ofNoProvider = {};
 const prunedAt = (slot: number) => ({ change: (one: Upstream) => one.history.recordFirst(slot, now) });
 const lackingMethod = { change: (one: Upstream) => one.recordMissingMethod(method, now) };
@@ -62,7 +62,7 @@ const lackingProcessed = { change: (one: Upstream) => one.recordNoProcessed(now)
 const ofOtherLedger = { change: (one: Upstream) => one.recordGenesis("GenesisB") };
 const atLimit = {
   limits: { perSecond: 1, creditsPerDay: undefined, creditsPerMonth: undefined },
-  change: ({ plan }: Upstream) => plan?.count("call", method, now),
+  change: ({ quota }: Upstream) => quota?.count("call", method, now),
 };
 const openBreaker = {
   change: ({ breaker }: Upstream) => {
@@ -141,7 +141,7 @@ const excluded: readonly (readonly [rule: string, kind: Kind, needs?: Partial<Ne
   ["whose breaker is open", openBreaker],
   ["that is known to be of another ledger", { health: "foreign" }],
   ["whose genesis hash is another", ofOtherLedger],
-  ["that would refuse the call", {}, { unfit: new Map([["upstream0", "demands a tip"]]) }],
+  ["that would refuse the call", {}, { unfitReasons: new Map([["upstream0", "demands a tip"]]) }],
   ["at its limit", atLimit],
   ["below the floor", { slot: head - 1 }, { floor: head }],
 ];

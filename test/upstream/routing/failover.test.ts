@@ -4,7 +4,7 @@ import { createMetrics } from "../../../src/observability/metrics.ts";
 import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts";
 import {
   createTestUpstreams,
-  faultOf,
+  errorOf,
   networkOf,
   respondError,
   type Script,
@@ -61,8 +61,8 @@ describe("a network with several upstreams", () => {
         node.script = (asked, response) => respondError(response, asked, code, "words") as undefined;
       }
       build({ upstream: { maxAttempts: 1, retryRatio: 0.2 } });
-      const fault = await faultOf(bench.ask("getTransactionCount"));
-      expect([fault.kind, fault.code]).to.deep.equal(["ledger", code]);
+      const error = await errorOf(bench.ask("getTransactionCount"));
+      expect([error.kind, error.code]).to.deep.equal(["ledger", code]);
       expect([first.count(), second.count()]).to.deep.equal([1, 1]);
     });
   }
@@ -71,7 +71,7 @@ describe("a network with several upstreams", () => {
     it(`takes the ledger's error ${code} as the answer`, async () => {
       first.script = (asked, response) => respondError(response, asked, code, "words") as undefined;
       build();
-      expect((await faultOf(bench.ask("getTransactionCount"))).code).to.equal(code);
+      expect((await errorOf(bench.ask("getTransactionCount"))).code).to.equal(code);
       expect(second.count()).to.equal(0);
     });
   }
@@ -111,8 +111,8 @@ describe("a network with several upstreams", () => {
       respondError(response, asked, -32004, "Block not available") as undefined;
     second.script = (_, __, socket) => void socket.resetAndDestroy();
     build();
-    const fault = await faultOf(bench.ask("getTransactionCount"));
-    expect([fault.kind, fault.code]).to.deep.equal(["ledger", -32004]);
+    const error = await errorOf(bench.ask("getTransactionCount"));
+    expect([error.kind, error.code]).to.deep.equal(["ledger", -32004]);
   });
 
   it("remembers which upstream lacks a method, and asks it for others", async () => {
@@ -214,7 +214,7 @@ describe("a network with several upstreams", () => {
       upstream: { maxAttempts: 3, retryRatio: 0.1 },
       limits: { maxConcurrentRequests: 20 },
     });
-    for (let slot = 0; slot < 200; slot += 1) await faultOf(bench.ask("getBlockTime", `[${slot}]`));
+    for (let slot = 0; slot < 200; slot += 1) await errorOf(bench.ask("getBlockTime", `[${slot}]`));
     const extra = first.count() + second.count() - 200;
     expect(extra).to.be.within(20, 42);
   });
@@ -223,7 +223,7 @@ describe("a network with several upstreams", () => {
     it(`tries all upstreams at most ${rounds} times when they break connections`, async () => {
       for (const node of [first, second]) node.script = (_, __, socket) => void socket.resetAndDestroy();
       build({ upstream: { maxAttempts: rounds, retryRatio: 0.2 } });
-      await faultOf(bench.ask("getTransactionCount"));
+      await errorOf(bench.ask("getTransactionCount"));
       expect([first.count(), second.count()]).to.deep.equal([rounds, rounds]);
     });
   }
@@ -249,7 +249,7 @@ describe("a network with several upstreams", () => {
     bench = createTestUpstreams([first]);
     expect(await bench.ask("getTransactionCount")).to.equal('"again"');
     broken = 0;
-    expect((await faultOf(bench.ask("sendTransaction", '["x"]'))).kind).to.equal("upstreamUnreachable");
+    expect((await errorOf(bench.ask("sendTransaction", '["x"]'))).kind).to.equal("upstreamUnreachable");
     expect(first.count("sendTransaction")).to.equal(1);
   });
 
@@ -289,7 +289,7 @@ describe("a network with several upstreams", () => {
       void respondError(response, asked, 429, "Too many requests") as undefined;
     second.script = (asked, response) => void respondError(response, asked, -32002, notFound) as undefined;
     build();
-    expect((await faultOf(bench.ask("sendTransaction", '["x"]'))).code).to.equal(-32002);
+    expect((await errorOf(bench.ask("sendTransaction", '["x"]'))).code).to.equal(-32002);
   });
 
   it("has retries of its own, which no other network in trouble uses up", async () => {
@@ -302,7 +302,7 @@ describe("a network with several upstreams", () => {
       upstream: { maxAttempts: 3, retryRatio: 0.01 },
     });
     for (let call = 0; call < 20; call += 1)
-      await faultOf(bench.ask("getBlockTime", `[${call}]`, { network: broken }));
+      await errorOf(bench.ask("getBlockTime", `[${call}]`, { network: broken }));
     expect(first.count(), "four retries").to.equal(24);
     second.script = (...given) => {
       second.script = () => '"again"';
@@ -314,16 +314,16 @@ describe("a network with several upstreams", () => {
   it("never repeats a method that the document does not list, once it may have left", async () => {
     first.script = (_, __, socket) => void socket.resetAndDestroy();
     build();
-    expect((await faultOf(bench.ask("surfnet_setAccount"))).kind).to.equal("upstreamUnreachable");
+    expect((await errorOf(bench.ask("surfnet_setAccount"))).kind).to.equal("upstreamUnreachable");
     expect([first.count(), second.count()]).to.deep.equal([1, 0]);
   });
 
   it("stops waiting for an upstream that is down when its caller is gone", async () => {
     await Promise.all([first.stop(), second.stop()]);
     build({ upstream: { breaker: { failures: 1, openMs: 5000 } } });
-    await faultOf(bench.ask("getTransactionCount"));
+    await errorOf(bench.ask("getTransactionCount"));
     const cancellation = new Cancellation();
-    const answer = faultOf(bench.ask("getTransactionCount", "[]", { cancellation }));
+    const answer = errorOf(bench.ask("getTransactionCount", "[]", { cancellation }));
     setImmediate(() => cancellation.cancel());
     expect((await answer).kind).to.equal("cancelled");
   });
@@ -379,8 +379,8 @@ describe("a network with several upstreams", () => {
       respondError(response, asked, -32602, `no mint ${Object.keys(asked.params as object)[0]}`) as undefined;
     await second.stop();
     bench = createTestUpstreams([first]);
-    const fault = await faultOf(bench.ask("getTokenAccounts", '{"mint":"a"}'));
-    expect(fault.message).to.equal("no mint mint");
+    const error = await errorOf(bench.ask("getTokenAccounts", '{"mint":"a"}'));
+    expect(error.message).to.equal("no mint mint");
     expect(first.asked).to.have.lengthOf(2);
   });
 

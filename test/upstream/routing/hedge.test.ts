@@ -4,7 +4,7 @@ import { tickUntilSettled, useFakeClock } from "../../fake-clock.ts";
 import {
   type AskOptions,
   createTestUpstreams,
-  faultOf,
+  errorOf,
   respondError,
   ScriptedUpstream,
   type TestUpstreams,
@@ -109,7 +109,7 @@ describe("a read that takes longer than its method usually does", () => {
     await learn();
     slow.script = () => new Promise(() => undefined);
     quick.script = (asked, response) => respondError(response, asked, -32602, "Invalid params") as undefined;
-    expect((await faultOf(ask())).code).to.equal(-32602);
+    expect((await errorOf(ask())).code).to.equal(-32602);
   });
 
   it("lets the slow attempt finish, so that its connection and score survive", async () => {

@@ -9,7 +9,7 @@ import {
   type Asked,
   createTestUpstreams,
   entryOf,
-  faultOf,
+  errorOf,
   respondError,
   ScriptedUpstream,
   type TestUpstreams,
@@ -123,16 +123,16 @@ describe("how far back upstreams go", () => {
     await bench.ask("getBlockTime", "[10]");
     archive.script = (asked, response) =>
       respondError(response, asked, -32603, "Internal error") as undefined;
-    const fault = await faultOf(bench.ask("getBlockTime", "[10]"));
-    expect([fault.code, recent.count("getBlockTime")]).to.deep.equal([-32603, 1]);
+    const error = await errorOf(bench.ask("getBlockTime", "[10]"));
+    expect([error.code, recent.count("getBlockTime")]).to.deep.equal([-32603, 1]);
   });
 
   it("lets the one that goes back furthest answer if none goes back far enough", async () => {
     recent.script = pruned(500);
     archive.script = pruned(300);
     build({ tier: 1 }, { tier: 2 });
-    const first = await faultOf(bench.ask("getBlockTime", "[10]"));
-    const second = await faultOf(bench.ask("getBlockTime", "[11]"));
+    const first = await errorOf(bench.ask("getBlockTime", "[10]"));
+    const second = await errorOf(bench.ask("getBlockTime", "[11]"));
     expect([first.code, second.code]).to.deep.equal([-32001, -32001]);
     expect(second.message).to.match(/Block 11 .* First available block: 300$/);
     expect([recent.count("getBlockTime"), archive.count("getBlockTime")]).to.deep.equal([1, 2]);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Deadlines } from "../../../src/call/deadlines.ts";
+import { TimerWheel } from "../../../src/call/timer-wheel.ts";
 import type { Candidates } from "../../../src/upstream/routing/candidates.ts";
 import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
 import type { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
@@ -30,7 +30,7 @@ describe("calls that wait for upstreams that fail", () => {
     callOf(networkOf(["http://127.0.0.1:9"]), "getSlot", "[]", { timeoutMs });
 
   it("are bounded: one more is refused until one leaves", async () => {
-    const room = new WaitingRoom(sets, new Deadlines(), 1);
+    const room = new WaitingRoom(sets, new TimerWheel(), 1);
     let isBack = false;
     const first = room.waitForUpstream(
       call(),
@@ -51,7 +51,7 @@ describe("calls that wait for upstreams that fail", () => {
 
   it("wait no longer than until their deadline", async () => {
     const clock = useFakeClock();
-    const room = new WaitingRoom(sets, new Deadlines(), 1);
+    const room = new WaitingRoom(sets, new TimerWheel(), 1);
     const candidates = candidatesOf(() => false);
     let outcome: unknown = "waits";
     void room.waitForUpstream(call(30), candidates).then((found) => {
@@ -65,7 +65,7 @@ describe("calls that wait for upstreams that fail", () => {
 
   it("wait two seconds in all, even if an upstream was tried meanwhile and failed again", async () => {
     const clock = useFakeClock();
-    const room = new WaitingRoom(sets, new Deadlines(), 1);
+    const room = new WaitingRoom(sets, new TimerWheel(), 1);
     let isBack = false;
     const candidates = candidatesOf(() => isBack);
     const first = room.waitForUpstream(call(), candidates);
@@ -86,7 +86,7 @@ describe("calls that wait for upstreams that fail", () => {
 
   it("try at the end the upstreams that failed first, which may be back after another took long to fail", async () => {
     const clock = useFakeClock();
-    const room = new WaitingRoom(sets, new Deadlines(), 1);
+    const room = new WaitingRoom(sets, new TimerWheel(), 1);
     let isFree = true;
     const candidates = candidatesOf(() => isFree);
     expect(await room.waitForUpstream(call(), candidates)).to.not.equal(undefined);
@@ -102,7 +102,7 @@ describe("calls that wait for upstreams that fail", () => {
 
   it("at their limits on one network don't delay those of another", async () => {
     const clock = useFakeClock();
-    const room = new WaitingRoom(sets, new Deadlines(), 100);
+    const room = new WaitingRoom(sets, new TimerWheel(), 100);
     const wait = (id: string) => {
       const checked = { times: 0 };
       const choose = () => {

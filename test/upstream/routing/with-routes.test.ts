@@ -17,7 +17,7 @@ import {
   callOf,
   createTestUpstreams,
   entryOf,
-  faultOf,
+  errorOf,
   respondError,
   ScriptedUpstream,
   type TestUpstreams,
@@ -123,15 +123,15 @@ describe("routes with demands", () => {
         { upstream: route, id: "fast", route: fast },
         { upstream: reader, id: "slow", route: second, provider: "slow-service" },
       ]);
-      const fault = await faultOf(send(plain, sending));
-      expect(fault.message).to.equal(
+      const error = await errorOf(send(plain, sending));
+      expect(error.message).to.equal(
         "No upstream of network test accepts this call: " +
           `fast needs a tip of at least 1000 lamports to one of its 2 tip accounts, such as ${tipAccount}, and gets 999; ` +
           `slow needs a tip of at least 5000 lamports to ${otherTip}, and gets 0. ` +
           "Meet one of these demands, or add an upstream that has none.",
       );
-      expect(fault.data).to.deep.include({ reason: "no-route", network: "test" });
-      expect(fault.data?.routes).to.have.length(2);
+      expect(error.data).to.deep.include({ reason: "no-route", network: "test" });
+      expect(error.data?.routes).to.have.length(2);
       expect([...sendsTo(route), ...sendsTo(reader)]).to.deep.equal([]);
     });
 
@@ -160,8 +160,8 @@ describe("routes with demands", () => {
       { upstream: reader, id: "reader" },
       { upstream: route, id: "fast", route: fast },
     ]);
-    const fault = await faultOf(send(tipped, "once", { skipPreflight: false }));
-    expect(fault.message).to.contain("fast does no preflight, and the call asks for it");
+    const error = await errorOf(send(tipped, "once", { skipPreflight: false }));
+    expect(error.message).to.contain("fast does no preflight, and the call asks for it");
   });
 
   it("get the bytes of a transaction in base 58 as base 64", async () => {
@@ -193,7 +193,7 @@ describe("routes with demands", () => {
     ]);
     await bench.ask("getBalance", '["11111111111111111111111111111111"]');
     expect(
-      (await faultOf(bench.ask("requestAirdrop", '["11111111111111111111111111111111",1]'))).message,
+      (await errorOf(bench.ask("requestAirdrop", '["11111111111111111111111111111111",1]'))).message,
     ).to.contain("is configured for requestAirdrop");
     expect(route.asked).to.deep.equal([]);
   });
@@ -221,7 +221,7 @@ describe("routes with demands", () => {
     await until(() => sendsTo(reader).length >= 2, "it is sent again");
     const { signature } = readTransaction(Buffer.from(plain, "base64"));
     const pending = bench.upstreams.landing.find("test", signature);
-    expect([...(pending?.unfit ?? [])].map(([name]) => name)).to.deep.equal(["fast"]);
+    expect([...(pending?.unfitReasons ?? [])].map(([name]) => name)).to.deep.equal(["fast"]);
     expect(sendsTo(route)).to.deep.equal([]);
   });
 
@@ -277,10 +277,10 @@ describe("routes with demands", () => {
 
     it("refuse one in which no transaction tips enough, and one that is too long", async () => {
       both();
-      expect((await faultOf(bench.ask("sendBundle", bundleOf(plain, plain)))).message).to.contain(
+      expect((await errorOf(bench.ask("sendBundle", bundleOf(plain, plain)))).message).to.contain(
         "engine needs a tip of at least 1000 lamports",
       );
-      expect((await faultOf(bench.ask("sendBundle", bundleOf(tipped, tipped, tipped)))).message).to.contain(
+      expect((await errorOf(bench.ask("sendBundle", bundleOf(tipped, tipped, tipped)))).message).to.contain(
         "engine takes bundles of at most 2 transactions, and this one has 3",
       );
       expect(route.asked).to.deep.equal([]);
@@ -295,8 +295,8 @@ describe("routes with demands", () => {
       ]);
       route.script = (_asked, _response, socket) => void socket.destroy() as undefined;
       for (const sending of ["once", "broadcast", "land"] as const) {
-        const fault = await faultOf(bench.ask("sendBundle", bundleOf(tipped), { sending }));
-        expect(fault.data?.reason).to.equal("upstream-unreachable");
+        const error = await errorOf(bench.ask("sendBundle", bundleOf(tipped), { sending }));
+        expect(error.data?.reason).to.equal("upstream-unreachable");
       }
       expect([route.count("sendBundle"), second.count("sendBundle")]).to.deep.equal([3, 0]);
       await second.stop();
@@ -311,8 +311,8 @@ describe("routes with demands", () => {
           -32602,
           "bundle contains an already processed transaction",
         ) as undefined;
-      const fault = await faultOf(bench.ask("sendBundle", bundleOf(tipped)));
-      expect([fault.code, fault.message]).to.deep.equal([
+      const error = await errorOf(bench.ask("sendBundle", bundleOf(tipped)));
+      expect([error.code, error.message]).to.deep.equal([
         -32602,
         "bundle contains an already processed transaction",
       ]);
@@ -321,9 +321,9 @@ describe("routes with demands", () => {
 
     it("are named in the error if no upstream is known to serve them", async () => {
       build([{ upstream: reader, id: "node", for: ["reads", "sends"], provider: "node" }]);
-      const fault = await faultOf(bench.ask("sendBundle", bundleOf(tipped)));
-      expect(fault.code).to.equal(-32601);
-      expect(fault.message).to.contain("sendBundle is served by Helius, Jito, QuickNode and Triton");
+      const error = await errorOf(bench.ask("sendBundle", bundleOf(tipped)));
+      expect(error.code).to.equal(-32601);
+      expect(error.message).to.contain("sendBundle is served by Helius, Jito, QuickNode and Triton");
       expect(reader.asked).to.deep.equal([]);
     });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
-import { Deadlines } from "../../../src/call/deadlines.ts";
+import { TimerWheel } from "../../../src/call/timer-wheel.ts";
 import type { UpstreamCall } from "../../../src/call/upstream-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { createMetrics } from "../../../src/observability/metrics.ts";
@@ -10,7 +10,7 @@ import { usePatientClock } from "../../fake-clock.ts";
 import {
   callOf,
   createTestUpstreams,
-  faultOf,
+  errorOf,
   networkOf,
   respondError,
   ScriptedUpstream,
@@ -83,7 +83,7 @@ describe("identical reads in flight", () => {
   ] as const) {
     it(`do not share a call if they differ in ${what}`, async () => {
       const answers = [one, other].map((params) =>
-        faultOf(bench.ask("getSupply", params, { timeoutMs: 300 })),
+        errorOf(bench.ask("getSupply", params, { timeoutMs: 300 })),
       );
       await wasAsked(2);
       await Promise.all(answers);
@@ -94,8 +94,8 @@ describe("identical reads in flight", () => {
   it("do not share a call with those of another network", async () => {
     const other = networkOf([node.url], { id: "other" });
     const answers = [
-      faultOf(bench.ask("getSupply", "[]", { timeoutMs: 200 })),
-      faultOf(bench.ask("getSupply", "[]", { timeoutMs: 200, network: other })),
+      errorOf(bench.ask("getSupply", "[]", { timeoutMs: 200 })),
+      errorOf(bench.ask("getSupply", "[]", { timeoutMs: 200, network: other })),
     ];
     await wasAsked(2);
     await Promise.all(answers);
@@ -108,7 +108,7 @@ describe("identical reads in flight", () => {
     ["surfnet_setAccount", "[]"],
   ] as const) {
     it(`do not include ${method}: each is a call of its own`, async () => {
-      const answers = [1, 2].map(() => faultOf(bench.ask(method, params, { timeoutMs: 300 })));
+      const answers = [1, 2].map(() => errorOf(bench.ask(method, params, { timeoutMs: 300 })));
       await wasAsked(2);
       await Promise.all(answers);
       expect(node.count()).to.equal(2);
@@ -117,7 +117,7 @@ describe("identical reads in flight", () => {
 
   it("all get the ledger's error, byte for byte", async () => {
     node.script = (asked, response) => respondError(response, asked, -32602, "Invalid params") as undefined;
-    const faults = await Promise.all([1, 2].map(() => faultOf(bench.ask("getSupply"))));
+    const faults = await Promise.all([1, 2].map(() => errorOf(bench.ask("getSupply"))));
     expect(faults.map(({ code, ledgerError }) => [code, ledgerError?.toString()])).to.deep.equal([
       [-32602, '{"code":-32602,"message":"Invalid params"}'],
       [-32602, '{"code":-32602,"message":"Invalid params"}'],
@@ -142,7 +142,7 @@ describe("identical reads in flight", () => {
   it("end when the last caller has left, and the next one starts a new call", async () => {
     const cancellations = [0, 1].map(() => new Cancellation());
     const faults = cancellations.map((cancellation) =>
-      faultOf(bench.ask("getSupply", "[]", { cancellation })),
+      errorOf(bench.ask("getSupply", "[]", { cancellation })),
     );
     await wasAsked(1);
     for (const cancellation of cancellations) cancellation.cancel();
@@ -155,9 +155,9 @@ describe("identical reads in flight", () => {
   });
 
   it("keep each caller's own deadline: one with less time fails, one with more asks again", async () => {
-    const first = faultOf(bench.ask("getSupply", "[]", { timeoutMs: 250 }));
+    const first = errorOf(bench.ask("getSupply", "[]", { timeoutMs: 250 }));
     await wasAsked(1);
-    const shorter = faultOf(bench.ask("getSupply", "[]", { timeoutMs: 50 }));
+    const shorter = errorOf(bench.ask("getSupply", "[]", { timeoutMs: 50 }));
     const longer = bench.ask("getSupply", "[]", { timeoutMs: 3000 });
     expect((await shorter).kind).to.equal("upstreamTimeout");
     expect((await first).kind).to.equal("upstreamTimeout");
@@ -170,7 +170,7 @@ describe("identical reads in flight", () => {
     const sent: UpstreamCall[] = [];
     let resolve: (result: RawJson) => void = () => undefined;
     const sets = { get: () => ({ upstreams: [undefined] }) as unknown as UpstreamSet };
-    const wrapper = withCoalescing({ sets, deadlines: new Deadlines(), onShared: () => undefined });
+    const wrapper = withCoalescing({ sets, timers: new TimerWheel(), onShared: () => undefined });
     const send = wrapper((call) => {
       sent.push(call);
       return new Promise((done) => {
@@ -202,7 +202,7 @@ describe("identical reads in flight", () => {
       };
       await bench.close();
       bench = createTestUpstreams([node], { upstream: { maxAttempts: 1 } });
-      const first = faultOf(bench.ask("getSupply", "[]", { timeoutMs: 1000 }));
+      const first = errorOf(bench.ask("getSupply", "[]", { timeoutMs: 1000 }));
       await wasAsked(1);
       const longer = bench.ask("getSupply", "[]", { timeoutMs: 1000 + moreMs }).catch(() => "failed");
       fail();

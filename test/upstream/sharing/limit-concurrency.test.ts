@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { createMetrics } from "../../../src/observability/metrics.ts";
 import { tickUntilSettled, useFakeClock } from "../../fake-clock.ts";
-import { createTestUpstreams, faultOf, ScriptedUpstream, type TestUpstreams, until } from "../harness.ts";
+import { createTestUpstreams, errorOf, ScriptedUpstream, type TestUpstreams, until } from "../harness.ts";
 
 describe("the limit of upstream calls at once", () => {
   let node: ScriptedUpstream;
@@ -38,8 +38,8 @@ describe("the limit of upstream calls at once", () => {
         .slice(1)
         .map((slot) => ask(slot)),
     ];
-    const fault = await faultOf(ask(99));
-    expect([fault.kind, fault.retryAfterSeconds]).to.deep.equal(["atCapacity", 1]);
+    const error = await errorOf(ask(99));
+    expect([error.kind, error.retryAfterSeconds]).to.deep.equal(["atCapacity", 1]);
     await wasAsked(2);
     expect((await metrics.registry.metrics()).split("\n")).to.include.members([
       'svm_gateway_upstream_calls{state="running"} 2',
@@ -64,8 +64,8 @@ describe("the limit of upstream calls at once", () => {
   it("gives a waiting call's place to the next when its caller leaves", async () => {
     const cancellation = new Cancellation();
     const kept = slots(1 + queued).map((slot) => ask(slot));
-    const leaving = faultOf(ask(97, { cancellation }));
-    expect((await faultOf(ask(99))).kind).to.equal("atCapacity");
+    const leaving = errorOf(ask(97, { cancellation }));
+    expect((await errorOf(ask(99))).kind).to.equal("atCapacity");
     cancellation.cancel();
     expect((await leaving).kind).to.equal("cancelled");
     kept.push(ask(98));
@@ -82,7 +82,7 @@ describe("the limit of upstream calls at once", () => {
 
   it("does not let a call wait beyond its deadline", async () => {
     const running = [1, 2].map((slot) => ask(slot));
-    const fault = faultOf(ask(3, { timeoutMs: 60 }));
+    const fault = errorOf(ask(3, { timeoutMs: 60 }));
     expect(await tickUntilSettled(clock, fault, { maxMs: 80 })).to.be.at.least(60);
     expect((await fault).kind).to.equal("atCapacity");
     for (const answer of answers) answer("1");
@@ -98,7 +98,7 @@ describe("the limit of upstream calls at once", () => {
 
   it("gives its place back when a call fails", async () => {
     for (let count = 0; count < 5; count += 1) {
-      const fault = faultOf(ask(count, { timeoutMs: 30 }));
+      const fault = errorOf(ask(count, { timeoutMs: 30 }));
       await wasAsked(count + 1);
       await tickUntilSettled(clock, fault, { maxMs: 50 });
     }

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { Deadlines } from "../../../src/call/deadlines.ts";
+import { TimerWheel } from "../../../src/call/timer-wheel.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Network } from "../../../src/networks/network.ts";
 import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
 import {
   createTestUpstreams,
-  faultOf,
+  errorOf,
   networkOf,
   respond,
   respondError,
@@ -449,7 +449,7 @@ describe("the upstreams of a network", () => {
     });
     first.script = () => held;
     first.scriptsProbes = true;
-    const hung = [1, 2].map((slot) => faultOf(bench.ask("getBlockTime", `[${slot}]`, { timeoutMs: 1100 })));
+    const hung = [1, 2].map((slot) => errorOf(bench.ask("getBlockTime", `[${slot}]`, { timeoutMs: 1100 })));
     await tickThrough(clock, Promise.all(hung), { maxMs: 1200 });
     expect(states()).to.deep.equal(["failing"]);
     const asked = Array.from({ length: 20 }, (_, slot) => bench.ask("getBlockTime", `[${100 + slot}]`));
@@ -469,9 +469,9 @@ describe("the upstreams of a network", () => {
     await tickUntil(clock, () => states()[0] === "unhealthy", { maxMs: 2000 });
     first.script = (asked, response) =>
       respondError(response, asked, -32601, "Method not found") as undefined;
-    await faultOf(bench.ask("getBlockTime", "[1]"));
+    await errorOf(bench.ask("getBlockTime", "[1]"));
     first.script = (_asked, response) => respond(response, "{}", 429, { "retry-after": "60" }) as undefined;
-    await tickThrough(clock, faultOf(bench.ask("getBlockTime", "[2]")), { maxMs: 5000 });
+    await tickThrough(clock, errorOf(bench.ask("getBlockTime", "[2]")), { maxMs: 5000 });
     first.script = () => '"back"';
     expect(await tickThrough(clock, bench.ask("getBlockTime", "[3]"), { maxMs: 10 })).to.equal('"back"');
   });
@@ -482,13 +482,13 @@ describe("the upstreams of a network", () => {
     await first.stop();
     await tickThrough(
       clock,
-      Promise.all([1, 2].map((slot) => faultOf(bench.ask("getBlockTime", `[${slot}]`)))),
+      Promise.all([1, 2].map((slot) => errorOf(bench.ask("getBlockTime", `[${slot}]`)))),
       {
         maxMs: 5000,
       },
     );
     const waiting = Array.from({ length: 20 }, (_, slot) =>
-      faultOf(bench.ask("getBlockTime", `[${100 + slot}]`)),
+      errorOf(bench.ask("getBlockTime", `[${100 + slot}]`)),
     );
     const faults = await tickThrough(clock, Promise.all(waiting), { maxMs: 6000 });
     for (const { message } of faults) expect(message).to.include("nothing listens at its address");
@@ -510,7 +510,7 @@ describe("the probes of a network", () => {
       prefer: "speed",
       processes: 1,
       config: { ...testConfig, pollIntervalMs: 50 },
-      deadlines: new Deadlines(),
+      timers: new TimerWheel(),
       listener: {
         ...ignoringListener,
         onHealth: () => {

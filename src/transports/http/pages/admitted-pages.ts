@@ -1,11 +1,11 @@
 import type { Request, RequestHandler } from "express";
 import type { Config } from "../../../../generated/config.ts";
+import type { GatewayAnswers } from "../../../gateway/gateway-answers.ts";
 import type { Caller, Gateway } from "../../../gateway/gateway-call.ts";
-import type { LocalAnswers } from "../../../gateway/local-answers.ts";
 import { RawJson } from "../../../json/raw-json.ts";
 import { errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import type { ClientChecks } from "../../shared/client-checks.ts";
+import type { RequestGuards } from "../../shared/request-guards.ts";
 import { selectedNetwork } from "../../shared/request-url.ts";
 import { clientCancellation } from "../answer-rpc.ts";
 import { refuse, writeAnswer } from "../write-answer.ts";
@@ -15,19 +15,19 @@ const empty = RawJson.fromText("");
 
 interface AdmittedPagesOptions {
   readonly config: Pick<Config, "serverConfig">;
-  readonly checks: Pick<ClientChecks, "callerOf">;
+  readonly checks: Pick<RequestGuards, "callerOf">;
   /** Undefined if callers have no keys and tokens. */
   readonly auth: object | undefined;
-  readonly localAnswers: LocalAnswers;
+  readonly gatewayAnswers: GatewayAnswers;
   readonly gateway: Gateway;
   /** Throws `notAllowed` for a caller who may not manage the gateway. */
   readonly assertMayManage: (caller: Caller) => void;
-  readonly reportFault: (fault: RpcError) => void;
+  readonly reportError: (error: RpcError) => void;
 }
 
 /** Creates the builders of pages that charge their callers' rate limit. */
 export function createAdmittedPages(options: AdmittedPagesOptions) {
-  const { auth, localAnswers, gateway, assertMayManage, reportFault } = options;
+  const { auth, gatewayAnswers, gateway, assertMayManage, reportError } = options;
   const { compression } = options.config.serverConfig;
   const { callerOf } = options.checks;
 
@@ -37,9 +37,9 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
       try {
         await page(request, response, next);
       } catch (caught) {
-        const fault = RpcError.from(caught);
-        reportFault(fault);
-        refuse(response, errorTable[fault.kind].toolStatus, fault);
+        const error = RpcError.from(caught);
+        reportError(error);
+        refuse(response, errorTable[error.kind].toolStatus, error);
       }
     };
   }
@@ -55,7 +55,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
       else if (auth !== undefined) response.set("cache-control", "no-store");
       const isKnown = tag !== undefined && hasVersion(request, tag);
       const caller = callerOf(request);
-      const body = await localAnswers.answer(caller, () => (isKnown ? empty : make(caller)));
+      const body = await gatewayAnswers.answer(caller, () => (isKnown ? empty : make(caller)));
       if (isKnown) response.set("vary", "accept-encoding").status(304).end();
       else writeAnswer(response, 200, [], body, compression);
     });
@@ -66,7 +66,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
     return catchFaults(async (request, response) => {
       const caller = callerOf(request);
       assertMayManage(caller);
-      const body = await localAnswers.answer(caller, async () => RawJson.write(await act(request)));
+      const body = await gatewayAnswers.answer(caller, async () => RawJson.write(await act(request)));
       writeAnswer(response, 200, ["cache-control", "no-store"], body, compression);
     });
   }
@@ -80,7 +80,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
   /** A page that costs one point and writes its own answer. */
   function onePointPage(page: RequestHandler): RequestHandler {
     return catchFaults(async (request, response, next) => {
-      await localAnswers.admitPage(callerOf(request));
+      await gatewayAnswers.admitPage(callerOf(request));
       await page(request, response, next);
     });
   }

@@ -1,21 +1,21 @@
 import type { Request, RequestHandler } from "express";
 import type { Config } from "../../../../generated/config.ts";
-import type { KeyKeeper, StoredKey } from "../../../auth/key-keepers.ts";
+import type { KeyStorage, StoredKey } from "../../../auth/key-storages.ts";
 import { listKeys, newKey, revokeKey, rotateKey } from "../../../auth/manage-keys.ts";
-import { missingRightFault } from "../../../auth/rights.ts";
+import { missingRightError } from "../../../auth/rights.ts";
 import { resourceMetadata as describeResource, metadataPath } from "../../../auth/token-rights.ts";
 import { type Usage, usageAsCsv } from "../../../auth/usage.ts";
 import type { Log } from "../../../log/logger.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../../../text/parsed-or-undefined.ts";
-import type { ClientChecks } from "../../shared/client-checks.ts";
 import { assertOneOf } from "../../shared/query-parameters.ts";
+import type { RequestGuards } from "../../shared/request-guards.ts";
 import type { RouteHandlers } from "../routes.ts";
 
 /** The usage of callers, and the keys that can change at run time: `keeper` is undefined if there are none. */
 interface KnownCallers {
   readonly usage: Usage;
-  readonly keeper: KeyKeeper | undefined;
+  readonly storage: KeyStorage | undefined;
   /** Reads the keys again after a change. */
   refresh(): Promise<void>;
 }
@@ -24,7 +24,7 @@ interface CallerPagesOptions {
   readonly auth: KnownCallers | undefined;
   readonly config: Pick<Config, "auth">;
   readonly logger: Log;
-  readonly checks: Pick<ClientChecks, "callerOf">;
+  readonly checks: Pick<RequestGuards, "callerOf">;
 }
 
 /** Written out, since declarations can't name what the compiler infers of Express. */
@@ -36,27 +36,27 @@ interface CallerPages extends Pick<RouteHandlers, "usage" | "resourceMetadata"> 
 /** The pages of keys, of callers' usage and of OAuth metadata; each answers 404 without `auth`. */
 export function createCallerPages({ auth, config, logger, checks }: CallerPagesOptions): CallerPages {
   const { callerOf } = checks;
-  const keys = async () => ({ keys: await listKeys(keyKeeperOrThrow(auth).keeper) });
+  const keys = async () => ({ keys: await listKeys(keyStorageOrThrow(auth).storage) });
 
   /** Changes keys: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
   async function changeKeys(request: Request): Promise<object> {
-    const { keeper, refresh } = keyKeeperOrThrow(auth);
-    const { action, answer } = await applyChange(keeper, config.auth.keys, request.query);
-    logger.info({ caller: callerOf(request).known?.id, action }, "keys changed");
+    const { storage, refresh } = keyStorageOrThrow(auth);
+    const { action, answer } = await applyChange(storage, config.auth.keys, request.query);
+    logger.info({ caller: callerOf(request).authenticated?.id, action }, "keys changed");
     await refresh();
     return answer;
   }
 
   const usage: RequestHandler = async (request, response) => {
     const { usage: counted } = authOrThrow(auth);
-    const { known, isLoopback } = callerOf(request);
+    const { authenticated, isLoopback } = callerOf(request);
     const { key, format } = request.query;
     assertOneOf("format", format, ["csv", "json"]);
     const asked = typeof key === "string" ? key : undefined;
-    const isOperator = known === undefined ? isLoopback : known.rights.isAdmin;
-    const own = known?.id ?? "anonymous";
+    const isOperator = authenticated === undefined ? isLoopback : authenticated.rights.isAdmin;
+    const own = authenticated?.id ?? "anonymous";
     if (!isOperator && asked !== undefined && asked !== own)
-      throw missingRightFault("The usage of other keys may not be read", "admin");
+      throw missingRightError("The usage of other keys may not be read", "admin");
     const rows = await counted.rows(isOperator ? asked : own);
     response.set("cache-control", "no-store");
     if (format === "csv") response.type("text/csv").send(usageAsCsv(rows));
@@ -83,7 +83,7 @@ export function createCallerPages({ auth, config, logger, checks }: CallerPagesO
 }
 
 async function applyChange(
-  keeper: KeyKeeper,
+  storage: KeyStorage,
   configured: Config["auth"]["keys"],
   query: Request["query"],
 ): Promise<{ readonly action: string; readonly answer: object }> {
@@ -94,11 +94,11 @@ async function applyChange(
     throw RpcError.of("invalidParams", "overlap goes with rotate: ?rotate=ID&overlap=24h.");
   if (key !== undefined) {
     const made = parsedKey(String(key));
-    return { action: `new ${made.id}`, answer: await newKey(keeper, made, configured) };
+    return { action: `new ${made.id}`, answer: await newKey(storage, made, configured) };
   }
   const id = String(rotate ?? revoke);
-  if (rotate === undefined) return { action: `revoke ${id}`, answer: { key: await revokeKey(keeper, id) } };
-  const answer = await rotateKey(keeper, id, overlap === undefined ? undefined : String(overlap));
+  if (rotate === undefined) return { action: `revoke ${id}`, answer: { key: await revokeKey(storage, id) } };
+  const answer = await rotateKey(storage, id, overlap === undefined ? undefined : String(overlap));
   return { action: `rotate ${id}`, answer };
 }
 
@@ -111,11 +111,11 @@ function authOrThrow(auth: KnownCallers | undefined): KnownCallers {
 }
 
 /** The keeper of the keys that can change at run time. */
-function keyKeeperOrThrow(
+function keyStorageOrThrow(
   auth: KnownCallers | undefined,
-): Pick<KnownCallers, "refresh"> & { readonly keeper: KeyKeeper } {
-  const { keeper, refresh } = authOrThrow(auth);
-  if (keeper !== undefined) return { keeper, refresh };
+): Pick<KnownCallers, "refresh"> & { readonly storage: KeyStorage } {
+  const { storage, refresh } = authOrThrow(auth);
+  if (storage !== undefined) return { storage, refresh };
   throw RpcError.of(
     "notAllowed",
     "The only keys here are those of the configuration: to change keys, name a file in auth.keys_file, or set auth.keys_redis.",

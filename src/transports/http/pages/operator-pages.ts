@@ -6,14 +6,14 @@ import { upstreamNames } from "../../../networks/upstream-names.ts";
 import { listUpstreams } from "../../../observability/upstream-list.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import type { NetworkStatus, UpstreamStatus } from "../../../upstream/node/upstream-status.ts";
-import type { Upstreams } from "../../../upstream/upstreams.ts";
+import type { UpstreamLayer } from "../../../upstream/upstream-layer.ts";
 import { assertOneOf } from "../../shared/query-parameters.ts";
 
 interface OperatorPagesOptions {
   /** Reads the configuration again; undefined if this process can't. */
   readonly reload: (() => Promise<ReloadReport>) | undefined;
   readonly store: NetworkStore;
-  readonly upstreams: Pick<Upstreams, "status" | "check">;
+  readonly upstreams: Pick<UpstreamLayer, "status" | "check">;
   /** No upstream may be contacted. */
   readonly isMock: boolean;
 }

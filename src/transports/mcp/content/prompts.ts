@@ -1,7 +1,7 @@
 import type { GetPromptResult, Prompt } from "@modelcontextprotocol/server";
 import { ParamFaults } from "../../../rpc/invalid-params.ts";
-import { unknownNameFault } from "../tools/faults.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
+import { unknownNameError } from "../tools/tool-errors.ts";
 
 /** A common question, as a text with arguments. */
 interface PromptQuestion {
@@ -101,7 +101,7 @@ export function createPrompts(catalog: ToolCatalog) {
       const question = offered.find(({ prompt }) => prompt.name === name);
       if (question === undefined) {
         const known = offered.map(({ prompt }) => prompt.name);
-        throw unknownNameFault("Unknown prompt", "name", name, known, "prompts/list lists the prompts");
+        throw unknownNameError("Unknown prompt", "name", name, known, "prompts/list lists the prompts");
       }
       const { prompt, text } = question;
       assertGiven(prompt, given);
@@ -125,5 +125,5 @@ function assertGiven(prompt: Prompt, given: Readonly<Record<string, string>>): v
   const faults = new ParamFaults();
   for (const { name, description, required } of prompt.arguments ?? [])
     if (required === true && !given[name]) faults.add(name, () => `is missing; expected: ${description}`);
-  if (!faults.isEmpty) throw faults.toFault(`prompt ${prompt.name}`);
+  if (!faults.isEmpty) throw faults.toError(`prompt ${prompt.name}`);
 }

@@ -9,8 +9,8 @@ import type { ShownNetworks } from "../../../gateway/select-networks.ts";
 import { type LosslessValue, parseLossless, stringifyLossless } from "../../../json/lossless.ts";
 import type { RawJson } from "../../../json/raw-json.ts";
 import { networkRecord } from "../../../networks/network.ts";
-import { unknownNameFault } from "../tools/faults.ts";
 import { networkArgument } from "../tools/tool-arguments.ts";
+import { unknownNameError } from "../tools/tool-errors.ts";
 
 export type Resources = ReturnType<typeof createResources>;
 
@@ -92,7 +92,7 @@ export function createResources(document: RawJson) {
     if (text !== undefined)
       return { contents: [{ uri, mimeType: uri.startsWith(methodUri) ? markdown : json, text }] };
     const known = list(networks).map((resource) => resource.uri);
-    throw unknownNameFault("Resource not found", "uri", uri, known, "resources/list lists the resources");
+    throw unknownNameError("Resource not found", "uri", uri, known, "resources/list lists the resources");
   }
 
   function resourceText(uri: string, networks: ShownNetworks): string | undefined {

@@ -50,7 +50,7 @@ export function assertRequestParams(method: string, params: Record<string, unkno
     const path = (issue.path ?? []).map((step) => String(typeof step === "object" ? step.key : step));
     faults.add(path.slice(1).join(".") || "params", () => issueMessage(issue, valueAt(request, path)));
   }
-  throw faults.toFault(method);
+  throw faults.toError(method);
 }
 
 /** An issue of the SDK's validator. The kind of fault decides which members it has. */
@@ -112,14 +112,14 @@ export function isStateless({ request, scope }: ToolMessage, params: Params): bo
     ...(headers?.method === undefined ? {} : { mcpMethodHeader: headers.method }),
   });
   if (outcome.kind === "legacy") return false;
-  if (outcome.kind === "reject") throw protocolFault(outcome.code, outcome.message);
-  if (claimed !== statelessVersion) throw unsupportedVersionFault(String(claimed));
+  if (outcome.kind === "reject") throw protocolError(outcome.code, outcome.message);
+  if (claimed !== statelessVersion) throw unsupportedVersionError(String(claimed));
   if (headers !== undefined) assertHeaders(headers, request.method, params);
   return true;
 }
 
 /** The fault of a message of an unsupported version. */
-export function unsupportedVersionFault(requested: string): RpcError {
+export function unsupportedVersionError(requested: string): RpcError {
   const shown = truncate(requested);
   return RpcError.of(
     "unsupportedVersion",
@@ -129,7 +129,7 @@ export function unsupportedVersionFault(requested: string): RpcError {
   );
 }
 
-function protocolFault(code: number, message: string): RpcError {
+function protocolError(code: number, message: string): RpcError {
   return RpcError.of(
     code === -32602 ? "invalidEnvelope" : code === -32600 ? "invalidRequest" : "headerMismatch",
     message,
@@ -138,17 +138,17 @@ function protocolFault(code: number, message: string): RpcError {
 
 /** Makes the header checks that the SDK has only in its own HTTP handler. */
 function assertHeaders({ version, method, name }: ToolHeaders, asked: string, params: Params): void {
-  if (version === undefined) throw mismatchFault("MCP-Protocol-Version is missing", statelessVersion);
-  if (method === undefined) throw mismatchFault("Mcp-Method is missing", asked);
+  if (version === undefined) throw mismatchError("MCP-Protocol-Version is missing", statelessVersion);
+  if (method === undefined) throw mismatchError("Mcp-Method is missing", asked);
   const key = nameParams.get(asked);
   const expected = key === undefined ? undefined : params?.[key];
   if (typeof expected !== "string") return;
-  if (name === undefined) throw mismatchFault("Mcp-Name is missing", expected);
+  if (name === undefined) throw mismatchError("Mcp-Name is missing", expected);
   if (decodedHeader(name) !== expected)
-    throw mismatchFault(`Mcp-Name is ${JSON.stringify(truncate(name))}`, expected);
+    throw mismatchError(`Mcp-Name is ${JSON.stringify(truncate(name))}`, expected);
 }
 
-function mismatchFault(what: string, expected: string): RpcError {
+function mismatchError(what: string, expected: string): RpcError {
   return RpcError.of(
     "headerMismatch",
     `Header mismatch: ${what}, but the body says ${JSON.stringify(truncate(expected))}; send the same in both.`,

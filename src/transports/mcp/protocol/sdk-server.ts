@@ -15,9 +15,9 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import type { Prompts } from "../content/prompts.ts";
 import type { Resources } from "../content/resources.ts";
 import type { ToolRunner } from "../tools/call-tool.ts";
-import { invalidParamFault } from "../tools/faults.ts";
 import { negotiateVersion, statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolCatalog, ToolNetworks } from "../tools/tool-catalog.ts";
+import { invalidParamError } from "../tools/tool-errors.ts";
 import { mayCallTool } from "../tools/tool-filter.ts";
 import type { ToolMessage } from "../tools/tool-scope.ts";
 
@@ -136,7 +136,7 @@ async function openChannel(server: Server, options: SdkServerOptions): Promise<S
 /** Every list has one page: many clients read only the first, and their model would never see the rest. */
 function assertNoCursor(cursor: string | undefined): void {
   if (cursor === undefined) return;
-  throw invalidParamFault(
+  throw invalidParamError(
     "cursor",
     "must be the nextCursor of an earlier page, but every list has only one page; leave it out",
   );
@@ -144,9 +144,9 @@ function assertNoCursor(cursor: string | undefined): void {
 
 interface PendingRequest {
   readonly message: ToolMessage;
-  fault: RpcError | undefined;
+  error: RpcError | undefined;
   readonly resolve: (result: Result) => void;
-  readonly reject: (fault: RpcError) => void;
+  readonly reject: (error: RpcError) => void;
 }
 
 /**
@@ -175,7 +175,7 @@ class SdkChannel implements Transport {
     else if (isJSONRPCErrorResponse(answer) && answer.id !== undefined) {
       const pending = this.#remove(answer.id);
       // The fallback is an error of the SDK itself: a bug, since invalid requests were refused before.
-      pending?.reject(pending.fault ?? RpcError.from(new Error(answer.error.message)));
+      pending?.reject(pending.error ?? RpcError.from(new Error(answer.error.message)));
     }
   }
 
@@ -183,7 +183,7 @@ class SdkChannel implements Transport {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { message, fault: undefined, resolve, reject });
+      this.#pending.set(id, { message, error: undefined, resolve, reject });
       const { method } = message.request;
       this.onmessage?.({ jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) });
     });
@@ -196,8 +196,8 @@ class SdkChannel implements Transport {
     try {
       return await run(pending.message);
     } catch (caught) {
-      pending.fault = RpcError.from(caught);
-      throw pending.fault;
+      pending.error = RpcError.from(caught);
+      throw pending.error;
     }
   }
 

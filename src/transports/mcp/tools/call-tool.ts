@@ -47,9 +47,9 @@ export function createToolRunner(
       if (found !== undefined) return found;
       toolCall = finder?.toolCall(name, request.params);
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      if (finder === undefined || !isErrorResult(fault, scope)) throw fault;
-      return resultWithAdvice(fault, finder.advice(name));
+      const error = RpcError.from(caught);
+      if (finder === undefined || !isErrorResult(error, scope)) throw error;
+      return resultWithAdvice(error, finder.advice(name));
     }
     toolCall ??= {
       tool: catalog.find(name, "invalidParams"),
@@ -78,9 +78,9 @@ export function createToolRunner(
       const isOfAllNetworks = selected === allNetworks && tool.category !== "Network";
       return toolResult(tool, result, isOfAllNetworks, toolResults.maxBytes);
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      if (isErrorResult(fault, scope)) return failedResult(fault, toolCall);
-      throw withExample(fault, toolCall);
+      const error = RpcError.from(caught);
+      if (isErrorResult(error, scope)) return failedResult(error, toolCall);
+      throw withExample(error, toolCall);
     }
   }
 
@@ -145,20 +145,21 @@ function progressReporter(
 const unwrapped = (args: string): string => args;
 
 /** Whether a fault is answered as a result: errors of the ledger in every version, other failures of a tool from 2025-06-18 on. */
-function isErrorResult({ kind, data }: RpcError, { version, caller: { known } }: ToolScope): boolean {
+function isErrorResult({ kind, data }: RpcError, { version, caller: { authenticated } }: ToolScope): boolean {
   // A client with a token learns from the HTTP status that it needs a further scope.
-  if (kind === "forbidden" && known?.kind === "token" && scopesFor(data?.right) !== undefined) return false;
+  if (kind === "forbidden" && authenticated?.kind === "token" && scopesFor(data?.right) !== undefined)
+    return false;
   const { failsTool }: ErrorRow = errorTable[kind];
   return kind === "ledger" || (failsTool === true && hasErrorResults(version));
 }
 
 /** Adds correct arguments to the error: models correct a call better from an example than from a rule. */
-function withExample(fault: RpcError, { tool, given, write }: ToolCall): RpcError {
-  if (fault.kind !== "invalidParams") return fault;
-  const example = write(correctArguments(tool, given.params, fault));
-  return RpcError.of("invalidParams", `${fault.message} Correct arguments, for example: ${example}`, {
-    data: { ...fault.data, example: parseLossless(example) },
-    cause: fault.cause,
+function withExample(error: RpcError, { tool, given, write }: ToolCall): RpcError {
+  if (error.kind !== "invalidParams") return error;
+  const example = write(correctArguments(tool, given.params, error));
+  return RpcError.of("invalidParams", `${error.message} Correct arguments, for example: ${example}`, {
+    data: { ...error.data, example: parseLossless(example) },
+    cause: error.cause,
   });
 }
 

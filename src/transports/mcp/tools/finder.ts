@@ -5,9 +5,9 @@ import { cutParamMembers } from "../../../gateway/params/param-members.ts";
 import { stringIn } from "../../../json/cut-text.ts";
 import { createSearch } from "../../../text/search.ts";
 import { truncate } from "../../../text/wording.ts";
-import { invalidParamFault } from "./faults.ts";
 import { argumentsOfCall, networkArgument, type ToolCall, takeNetwork } from "./tool-arguments.ts";
-import { findToolArguments, maxFound, type ToolCatalog } from "./tool-catalog.ts";
+import { finderToolArguments, maxFound, type ToolCatalog } from "./tool-catalog.ts";
+import { invalidParamError } from "./tool-errors.ts";
 import { assertMayCallTool, mayCallTool } from "./tool-filter.ts";
 
 const defaultFound = 5;
@@ -20,13 +20,13 @@ export function createFinder(catalog: ToolCatalog) {
   function find(given: ReadonlyMap<string, string>, caller: Caller): CallToolResult {
     const query = stringIn(given.get("query"));
     if (query === undefined || query.trim() === "")
-      throw invalidParamFault(
+      throw invalidParamError(
         "query",
         'is missing or not text; expected plain words, such as "tokens of a wallet"',
       );
     const most = Number(given.get("limit") ?? defaultFound);
     if (!Number.isInteger(most) || most < 1 || most > maxFound)
-      throw invalidParamFault(
+      throw invalidParamError(
         "limit",
         `must be a whole number from 1 to ${maxFound}, got ${truncate(String(given.get("limit")))}`,
       );
@@ -67,7 +67,7 @@ export function createFinder(catalog: ToolCatalog) {
       const given = readArguments(name, params);
       const tool = requiredMethod(given);
       if (given.has("arguments") && given.has("params"))
-        throw invalidParamFault("params", "is given beside arguments; give one of them");
+        throw invalidParamError("params", "is given beside arguments; give one of them");
       const inner = takeNetwork(given.get("arguments") ?? given.get("params"));
       const { network } = argumentsOfCall(params);
       return {
@@ -84,7 +84,7 @@ export function createFinder(catalog: ToolCatalog) {
   function requiredMethod(given: ReadonlyMap<string, string>): ToolDescriptor {
     const name = stringIn(given.get("method"));
     if (name !== undefined) return catalog.findNamedMethod(name);
-    throw invalidParamFault(
+    throw invalidParamError(
       "method",
       "is missing or not text; expected the name of a method, which findMethods finds",
     );
@@ -109,11 +109,11 @@ function callArguments(method: string, given: string): string {
 function readArguments(name: string, params: string | undefined): ReadonlyMap<string, string> {
   const { params: text } = argumentsOfCall(params);
   const given = new Map(text?.[0] === "{" ? cutParamMembers(name, text) : []);
-  const known = findToolArguments[name] ?? [];
+  const known = finderToolArguments[name] ?? [];
   for (const key of given.keys()) {
     if (known.includes(key)) continue;
     const isCall = name === "callMethod";
-    throw invalidParamFault(
+    throw invalidParamError(
       truncate(key),
       `is no argument of ${name}, which takes ${[...known, networkArgument].join(", ")}${isCall ? "; what the method takes goes into arguments" : ""}`,
     );

@@ -4,7 +4,7 @@ import { cutMember, cutObject, stringIn } from "../../../json/cut-text.ts";
 import { writeMembers } from "../../../json/join.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { truncate } from "../../../text/wording.ts";
-import { invalidParamFault } from "./faults.ts";
+import { invalidParamError } from "./tool-errors.ts";
 
 /** The argument that every tool has besides its method's parameters. */
 export const networkArgument = "network";
@@ -66,7 +66,7 @@ export function takeNetwork(text: string | undefined): ToolArguments {
   if (selected === undefined) return { params: text, network: undefined };
   const others = members.filter(([key]) => key !== networkArgument);
   if (others.length < members.length - 1)
-    throw invalidParamFault(networkArgument, "is written twice; write it once");
+    throw invalidParamError(networkArgument, "is written twice; write it once");
   return { params: writeMembers(others), network: readNetwork(selected) };
 }
 
@@ -74,5 +74,5 @@ function readNetwork(raw: string): string | undefined {
   if (raw === "null") return undefined;
   const id = stringIn(raw) ?? "";
   if (id !== "") return id;
-  throw invalidParamFault(networkArgument, `must be the id of a network, or "all", got ${truncate(raw)}`);
+  throw invalidParamError(networkArgument, `must be the id of a network, or "all", got ${truncate(raw)}`);
 }

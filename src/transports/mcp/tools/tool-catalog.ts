@@ -8,7 +8,7 @@ import { extraMethodsOf } from "../../../networks/resolve-networks.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/wording.ts";
-import { invalidParamFault, unknownNameFault } from "./faults.ts";
+import { invalidParamError, unknownNameError } from "./tool-errors.ts";
 import { filterTools, findWord } from "./tool-filter.ts";
 
 /** The part of the network store that a catalog reads. */
@@ -60,7 +60,7 @@ export function createToolCatalog(
   /** The included tools in the protocol's form, with a `network` argument that names the enabled networks. */
   function list(isIncluded: (name: string) => boolean = () => true, networks = store): Tool[] {
     const network = { type: "string", description: describeNetworks(networks) };
-    if (hasFinder) return findTools(network, config.toolsReadOnly);
+    if (hasFinder) return finderTools(network, config.toolsReadOnly);
     return listed()
       .filter(({ name }) => isIncluded(name))
       .map((tool) => toTool(tool, network));
@@ -80,7 +80,7 @@ export function createToolCatalog(
   function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
     const tool = offeredTool(name, "tools/list lists them");
     if (tool !== undefined) return tool;
-    throw unknownNameFault(
+    throw unknownNameError(
       "Unknown tool",
       "name",
       name,
@@ -96,7 +96,7 @@ export function createToolCatalog(
     if (tool !== undefined) return tool;
     const near = nearest(name, byName.keys(), maxSuggested);
     const hint = didYouMean(near, "findMethods finds methods by plain words");
-    throw invalidParamFault("method", `is unknown: ${JSON.stringify(truncate(name))}; ${hint}`);
+    throw invalidParamError("method", `is unknown: ${JSON.stringify(truncate(name))}; ${hint}`);
   }
 
   return { offered, hasFinder, listed, list, find, findNamedMethod };
@@ -141,7 +141,7 @@ export const maxFound = 10;
 const method = { type: "string", description: "Name of the method, as findMethods gives it" } as const;
 
 /** Arguments of each of the three tools. */
-export const findToolArguments: Readonly<Record<string, readonly string[]>> = {
+export const finderToolArguments: Readonly<Record<string, readonly string[]>> = {
   findMethods: ["query", "limit"],
   describeMethod: ["method"],
   // Models also use JSON-RPC's word for arguments.
@@ -149,7 +149,7 @@ export const findToolArguments: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Three tools in place of all others, for clients with many servers, whose models have little room for tools. */
-function findTools(network: object, readOnly: boolean): Tool[] {
+function finderTools(network: object, readOnly: boolean): Tool[] {
   return [
     {
       name: "findMethods",

@@ -2,7 +2,7 @@ import { tools } from "../../../../generated/tools.ts";
 import { type ConfigFault, ConfigFaults } from "../../../config/config-fault.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Caller } from "../../../gateway/gateway-call.ts";
-import { findMethod } from "../../../gateway/params/indexed-method.ts";
+import { findMethod } from "../../../gateway/params/method-index.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 
 /** The word of `--tools` that lists only findMethods, describeMethod and callMethod, which give access to all tools. */
@@ -43,11 +43,11 @@ function unknownWord(word: string, known: Iterable<string>): string {
 }
 
 /** Whether a caller may call a tool. If not, the tool is not listed, found or described for that caller. */
-export function mayCallTool({ known }: Caller, name: string): boolean {
-  return known?.rights.missingRightFor(name, findMethod(name)) === undefined;
+export function mayCallTool({ authenticated }: Caller, name: string): boolean {
+  return authenticated?.rights.missingRightFor(name, findMethod(name)) === undefined;
 }
 
 /** Throws `forbidden` if a caller may not call a tool. */
-export function assertMayCallTool({ known }: Caller, name: string): void {
-  known?.rights.assertMethod(name, findMethod(name));
+export function assertMayCallTool({ authenticated }: Caller, name: string): void {
+  authenticated?.rights.assertMethod(name, findMethod(name));
 }

@@ -31,16 +31,16 @@ export function toolResult(
 }
 
 /** Puts a failure into the protocol's form: the error, unchanged, and what to do about it. */
-export function failedResult(fault: RpcError, toolCall: ToolCall): CallToolResult {
+export function failedResult(error: RpcError, toolCall: ToolCall): CallToolResult {
   return resultWithAdvice(
-    fault,
-    fault.kind === "ledger" ? adviceOnLedgerError(fault) : adviceOnGatewayError(toolCall, fault),
+    error,
+    error.kind === "ledger" ? adviceOnLedgerError(error) : adviceOnGatewayError(toolCall, error),
   );
 }
 
 /** Puts a failure into the protocol's form with the given advice. */
-export function resultWithAdvice(fault: RpcError, advice: string): CallToolResult {
-  const content = [exactText(writeErrorObject(fault).toString()), remark(`What to do: ${advice}`)];
+export function resultWithAdvice(error: RpcError, advice: string): CallToolResult {
+  const content = [exactText(writeErrorObject(error).toString()), remark(`What to do: ${advice}`)];
   return { isError: true, content };
 }
 
@@ -197,12 +197,12 @@ const adviceByKind: Readonly<Partial<Record<ErrorKind, string>>> = {
 };
 
 /** Advises a model what to do after a failure of the gateway itself. */
-function adviceOnGatewayError({ tool, given, write }: ToolCall, fault: RpcError): string {
-  const { kind } = fault;
+function adviceOnGatewayError({ tool, given, write }: ToolCall, error: RpcError): string {
+  const { kind } = error;
   if (kind === "invalidParams")
-    return `Correct what the message names and call again, for example with ${write(correctArguments(tool, given.params, fault))}.`;
+    return `Correct what the message names and call again, for example with ${write(correctArguments(tool, given.params, error))}.`;
   if (kind === "forbidden")
-    return `Do not try again: the right ${JSON.stringify(fault.data?.right)} is missing. Tell the user, who can ask the operator of this gateway for it or give another key.`;
+    return `Do not try again: the right ${JSON.stringify(error.data?.right)} is missing. Tell the user, who can ask the operator of this gateway for it or give another key.`;
   if (kind === "responseTooLarge") return adviceOnLongResult(tool, false);
   return adviceByKind[kind] ?? "Read the message, and try again in a few seconds.";
 }
@@ -253,9 +253,9 @@ const maxRepeatedLength = 200;
  * Writes correct arguments as JSON text: the caller's own, with those that the fault names taken from the method's example. Addresses of
  * the example become placeholders. For a tool that changes something all its values do, so that a copied example does no harm.
  */
-export function correctArguments(tool: ToolDescriptor, given: string | undefined, fault: RpcError): string {
+export function correctArguments(tool: ToolDescriptor, given: string | undefined, error: RpcError): string {
   const { properties, required = [] } = tool.inputSchema;
-  const faulty = namedParams(fault);
+  const faulty = namedParams(error);
   const correct = new Map<string, string>();
   for (const [name, raw] of given?.[0] === "{" ? cutObject(given) : []) {
     if (name in properties && !faulty.has(name) && raw.length <= maxRepeatedLength) correct.set(name, raw);

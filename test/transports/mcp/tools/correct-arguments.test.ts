@@ -3,7 +3,7 @@ import { tools } from "../../../../generated/tools.ts";
 import { RpcError } from "../../../../src/rpc/rpc-error.ts";
 import { correctArguments } from "../../../../src/transports/mcp/tools/tool-result.ts";
 
-function faultOf(...params: readonly string[]): RpcError {
+function errorOf(...params: readonly string[]): RpcError {
   return RpcError.of("invalidParams", "wrong", {
     data: { faults: params.map((param) => ({ param, message: "is wrong" })) },
   });
@@ -18,7 +18,7 @@ function toolOf(name: string) {
 describe("correct arguments after a wrong one", () => {
   it("keep correct ones with every digit, and replace what the fault names", () => {
     const given = '{"pubkey":"zzz","minContextSlot":18446744073709551615}';
-    const right = correctArguments(toolOf("getBalance"), given, faultOf("pubkey"));
+    const right = correctArguments(toolOf("getBalance"), given, errorOf("pubkey"));
     expect(right).to.match(/^\{"minContextSlot":18446744073709551615,"pubkey":"<pubkey>"\}$/);
   });
 
@@ -26,14 +26,14 @@ describe("correct arguments after a wrong one", () => {
     const right = correctArguments(
       toolOf("getBalance"),
       '{"publickey":"zzz"}',
-      faultOf("publickey", "pubkey"),
+      errorOf("publickey", "pubkey"),
     );
     expect(Object.keys(JSON.parse(right) as object)).to.deep.equal(["pubkey"]);
   });
 
   it("replace an argument with a wrong value inside", () => {
     const given = '{"programId":"11111111111111111111111111111111","filters":[{"dataSize":-1}]}';
-    const right = correctArguments(toolOf("getProgramAccounts"), given, faultOf("filters[0].dataSize"));
+    const right = correctArguments(toolOf("getProgramAccounts"), given, errorOf("filters[0].dataSize"));
     expect(right).to.include('"programId":"11111111111111111111111111111111"').and.not.include("-1");
   });
 
@@ -41,7 +41,7 @@ describe("correct arguments after a wrong one", () => {
     const right = correctArguments(
       toolOf("getBalance"),
       `{"pubkey":"${"1".repeat(5000)}"}`,
-      faultOf("commitment"),
+      errorOf("commitment"),
     );
     expect(right.length).to.be.below(200);
   });
@@ -49,7 +49,7 @@ describe("correct arguments after a wrong one", () => {
   it("are placeholders for a tool that changes something, so that a copy harms nothing", () => {
     for (const tool of tools.filter(({ annotations }) => annotations.destructiveHint)) {
       const required = tool.inputSchema.required ?? [];
-      const right = JSON.parse(correctArguments(tool, "{}", faultOf(...required))) as Record<string, unknown>;
+      const right = JSON.parse(correctArguments(tool, "{}", errorOf(...required))) as Record<string, unknown>;
       expect(right, tool.name).to.deep.equal(Object.fromEntries(required.map((name) => [name, `<${name}>`])));
     }
   });

@@ -1,0 +1,89 @@
+import type { Config } from "../../../generated/config.ts";
+import {
+  createFileUsageStorage,
+  createRedisUsageStorage,
+  type UsageStorage,
+} from "../../auth/usage-storages.ts";
+import { maxEntryBytes } from "../../cache/answer-cache.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
+import { createFileLandingStorage } from "../../landing/file-landing-storage.ts";
+import type { LandingStorage } from "../../landing/landing-storage.ts";
+import { createRedisLandingStorage } from "../../landing/redis-landing-storage.ts";
+import type { Log } from "../../log/logger.ts";
+import type { NetworkStorage } from "../../networks/network-change.ts";
+import { createFileNetworkStorage } from "../../networks/state-file.ts";
+import type { Metrics } from "../../observability/metrics.ts";
+import type { RedisLink } from "../../redis/redis-link.ts";
+import { shareNetworkChanges } from "../../redis/share-network-changes.ts";
+import type { CreditStorage } from "../../upstream/quota/credit-sync.ts";
+import { createFileCreditStorage } from "../../upstream/quota/file-credit-storage.ts";
+import { createRedisCreditStorage } from "../../upstream/quota/redis-credit-storage.ts";
+
+/** How long a call waits for Redis: far longer than a command takes within one data center. */
+const redisTimeoutMs = 50;
+/** Room for the changes of networks, the largest value in Redis besides cached answers. */
+const maxChangesBytes = 12 * 1024 * 1024;
+
+/** Loads the Redis library and connects only if the configuration names a Redis. */
+export async function connectRedis(
+  { redis }: Config,
+  log: Log,
+  { countFailure }: Metrics,
+): Promise<RedisLink | undefined> {
+  if (redis.url === undefined) return undefined;
+  const { createRedisLink } = await import("../../redis/redis-link.ts");
+  return createRedisLink({
+    url: redis.url,
+    timeoutMs: redisTimeoutMs,
+    maxAnswerBytes: maxEntryBytes + maxChangesBytes,
+    log,
+    countFailure,
+  });
+}
+
+/** Keeps spent credits in Redis, which gateways share, or else in a file beside the state file, which workers share. */
+export function createCreditStorage(path: string, redis: RedisLink | undefined): CreditStorage {
+  return redis === undefined ? createFileCreditStorage(path) : createRedisCreditStorage(redis);
+}
+
+/** Keeps callers' usage in Redis, or else in a file beside the state file. With `forgets` it is not kept: no one can read it. */
+export function createUsageStorage(
+  { statePath }: LoadedConfig,
+  redis: RedisLink | undefined,
+  forgets: boolean,
+): UsageStorage {
+  if (redis !== undefined) return createRedisUsageStorage(redis);
+  const none = async () => new Map<string, number>();
+  return forgets ? { add: none, read: none } : createFileUsageStorage(`${statePath}.usage`);
+}
+
+/** Keeps pending transactions in Redis, which gateways share, or else in a file beside the state file, which workers share. */
+export function createLandingStorage(
+  loaded: LoadedConfig,
+  { countFailure }: Metrics,
+  redis: RedisLink | undefined,
+): LandingStorage {
+  const { landing, redis: redisConfig } = loaded.config;
+  const { maxPending } = landing;
+  const countForged = (count: number) => countFailure("redis_values", count);
+  return redis === undefined
+    ? createFileLandingStorage(`${loaded.statePath}.transactions`, maxPending)
+    : createRedisLandingStorage(redis, 2 * maxPending, redisConfig.hmacKey, countForged);
+}
+
+/** Keeps changes of networks in the state file, and shares them with other gateways through Redis. */
+export function createNetworkStorage(
+  { loaded, log }: { readonly loaded: LoadedConfig; readonly log: Log },
+  { countFailure }: Metrics,
+  redis: RedisLink | undefined,
+): NetworkStorage {
+  const file = createFileNetworkStorage({ path: loaded.statePath, log, countFailure });
+  if (redis === undefined) return file;
+  return shareNetworkChanges({
+    local: file,
+    link: redis,
+    hmacKey: loaded.config.redis.hmacKey,
+    log,
+    countFailure,
+  });
+}

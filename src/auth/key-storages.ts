@@ -1,0 +1,155 @@
+import type { KeyEntry } from "../../generated/config.ts";
+import { checkValue } from "../config/check-value.ts";
+import { type ConfigFault, ConfigFaults } from "../config/config-fault.ts";
+import { type SchemaNode, schemaAt } from "../config/config-schema.ts";
+import { fillDefaults } from "../config/effective-values.ts";
+import { changeFile } from "../files/change-file.ts";
+import { readFileIfThere } from "../files/read-bounded-file.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
+import type { Seal } from "../redis/seal.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
+import { keyFaults, repeatedKeyFaults } from "./auth-faults.ts";
+
+/** A key as stored in a file or Redis: in snake_case, without defaults. */
+export type StoredKey = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** Room for some ten thousand keys. */
+const maxFileBytes = 16 * 1024 * 1024;
+const keyNode: SchemaNode = schemaAt("auth.keys")?.items ?? {};
+
+/** Checks a stored key and fills in the defaults. If it is wrong, adds to `faults` and returns undefined. */
+export function readKeyEntry(stored: unknown, at: string, faults: ConfigFault[]): KeyEntry | undefined {
+  const before = faults.length;
+  const checked = checkValue(keyNode, stored, at, faults);
+  if (faults.length > before) return undefined;
+  const entry = fillDefaults(keyNode, checked, () => undefined) as KeyEntry;
+  faults.push(...keyFaults(entry, at));
+  return faults.length > before ? undefined : entry;
+}
+
+/** Reads the keys of a file; none if there is no file. Throws `ConfigFaults` if the file or a key is wrong. */
+async function readKeyFile(path: string): Promise<readonly StoredKey[]> {
+  const text = await readFileIfThere(path, maxFileBytes);
+  if (text === undefined) return [];
+  const { keys } = (parsedOrUndefined(text) ?? {}) as { readonly keys?: unknown };
+  if (!Array.isArray(keys))
+    throw new ConfigFaults([{ at: path, message: 'is not JSON of the form {"keys": [...]}' }]);
+  readKeyEntries(keys, path);
+  return keys as StoredKey[];
+}
+
+/** Checks stored keys and fills in the defaults. Throws `ConfigFaults` with all faults. */
+export function readKeyEntries(stored: readonly unknown[], at: string): readonly KeyEntry[] {
+  const faults: ConfigFault[] = [];
+  const entries = stored.map((key, index) => readKeyEntry(key, `${at} keys[${index}]`, faults));
+  faults.push(...repeatedKeyFaults(entries, `${at} keys`));
+  if (faults.length > 0) throw new ConfigFaults(faults);
+  return entries.filter((entry) => entry !== undefined);
+}
+
+/** A file or Redis with keys that can be changed. */
+export interface KeyStorage {
+  /** Its path, or "Redis", for messages. */
+  readonly place: string;
+  read(): Promise<readonly StoredKey[]>;
+  /** Makes the change that `choose` finds among the stored keys, with no other change between; returns its key. If it throws, makes none. */
+  change(choose: (keys: readonly StoredKey[]) => KeyChange): Promise<StoredKey>;
+}
+
+/** A key to store, in place of one with the same id, or to remove. */
+interface KeyChange {
+  readonly key: StoredKey;
+  readonly isRemoved?: true;
+}
+
+/** Keeps keys in a file that only its owner may read. */
+export function createFileKeyStorage(path: string): KeyStorage {
+  return {
+    place: path,
+    read: () => readKeyFile(path),
+    change: (choose) =>
+      changeFile(path, async (write) => {
+        const before = await readKeyFile(path);
+        const { key, isRemoved } = choose(before);
+        const index = before.findIndex(({ id }) => id === key.id);
+        const keys = before.toSpliced(index < 0 ? before.length : index, 1, ...(isRemoved ? [] : [key]));
+        await write(`${JSON.stringify({ keys }, null, 2)}\n`);
+        return key;
+      }),
+  };
+}
+
+const hashName = "svm-gateway:keys:1";
+const versionName = "svm-gateway:keys-version:1";
+
+/** Sets or deletes the key ARGV[2], and counts the change, unless keys were changed since the version ARGV[1]. */
+const changeScript = `
+if (redis.call("get", KEYS[2]) or "0") ~= ARGV[1] then return 0 end
+if ARGV[3] then redis.call("hset", KEYS[1], ARGV[2], ARGV[3]) else redis.call("hdel", KEYS[1], ARGV[2]) end
+redis.call("incr", KEYS[2])
+return 1`;
+/** How often a change is tried while others change keys. */
+const maxTries = 20;
+
+/** Keys that all gateways on one Redis share. */
+export interface RedisKeyStorage extends KeyStorage {
+  /** A number that grows with each change. */
+  version(): Promise<string>;
+}
+
+/** Keeps keys in Redis, each sealed under its id. Skips those that no gateway wrote, and calls `countForged` with their number. */
+export function createRedisKeyStorage(
+  link: RedisLink,
+  seal: Seal,
+  countForged: (count: number) => void,
+): RedisKeyStorage {
+  async function ask<Answer>(command: Parameters<typeof link.ask<Answer>>[0]): Promise<Answer> {
+    const answer = await link.ask(command);
+    if (answer === undefined)
+      throw redisError("Redis does not answer, so keys can't be read or changed; try again in 1 s.");
+    return answer;
+  }
+
+  async function version(): Promise<string> {
+    return (await ask((redis) => redis.get(versionName))) ?? "0";
+  }
+
+  async function read(): Promise<readonly StoredKey[]> {
+    const stored = await ask((redis) => redis.hgetallBuffer(hashName));
+    const entries = Object.entries(stored);
+    const keys = entries.flatMap(([id, value]) => keyIn(id, seal.open(id, value)) ?? []);
+    if (keys.length < entries.length) countForged(entries.length - keys.length);
+    return keys;
+  }
+
+  return {
+    place: "Redis",
+    read,
+    version,
+    async change(choose) {
+      for (let tries = 0; tries < maxTries; tries += 1) {
+        const seen = await version();
+        const { key, isRemoved } = choose(await read());
+        const sealed = isRemoved ? [] : [seal.close(key.id, Buffer.from(JSON.stringify(key)))];
+        const answer = await link.ask((redis) =>
+          redis.eval(changeScript, 2, hashName, versionName, seen, key.id, ...sealed),
+        );
+        if (answer === undefined)
+          throw redisError("Redis does not answer: list the keys to see whether the change was made.");
+        if (answer === 1) return key;
+      }
+      throw redisError("Nothing was changed, as other changes of keys came first each time; try again.");
+    },
+  };
+}
+
+function redisError(message: string): RpcError {
+  return RpcError.of("atCapacity", message, { retryAfterSeconds: 1 });
+}
+
+/** Reads a key from Redis; undefined if it is forged or broken. */
+function keyIn(id: string, bytes: Buffer | undefined): StoredKey | undefined {
+  const key = parsedOrUndefined(bytes) as StoredKey | null | undefined;
+  return key?.id === id && readKeyEntry(key, "Redis", []) !== undefined ? key : undefined;
+}

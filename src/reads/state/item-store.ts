@@ -1,0 +1,204 @@
+import { type Commitment, commitments } from "../../contract/method-description.ts";
+import { detachText } from "../../text/detached-text.ts";
+import type { ItemsAtSlot } from "../items/item-text.ts";
+import type { AnswerItems } from "./answer-items.ts";
+import type { Head } from "./head.ts";
+import { Item, stateOf } from "./item.ts";
+import type { ClientMemory, MemoryBudget } from "./memory-budget.ts";
+import { type RecentAnswer, RecentAnswers, textIn } from "./recent-answers.ts";
+import { UnfinalizedTexts, unfinalizedText, versionUpTo } from "./unfinalized-texts.ts";
+
+/** Estimated memory of an item without its texts. */
+const itemBytes = 400;
+/** An item whose count of reads fell below this is forgotten. */
+const forgottenBelow = 0.16;
+const rankEveryMs = 2000;
+/** Confirmed items are kept until they are finalized if finalized items were read within this time. */
+const finalizedReadsWithinMs = 10_000;
+/** Most items of one kind: in total, and of those that one caller was the first to read. */
+const maxItems = { total: 50_000, perCaller: 5000 };
+
+/** The items of one kind: how often each is read, and what answers showed it to be, slot by slot. */
+export class ItemStore {
+  readonly #head: Head;
+  readonly #budget: MemoryBudget;
+  readonly #keptPerSecond: number;
+  readonly #items = new Map<string, Item>();
+  readonly #recent: RecentAnswers;
+  /** Empty unless finalized items are read. */
+  readonly #unfinalized: UnfinalizedTexts;
+  readonly #itemCounts = new Map<ClientMemory, number>();
+  #ranking: Item[] = [];
+  #rankedAt = Number.NEGATIVE_INFINITY;
+  #finalizedReadAt = Number.NEGATIVE_INFINITY;
+
+  /** `seconds`: how long an item that was read once is remembered. */
+  constructor(seconds: number, head: Head, budget: MemoryBudget) {
+    this.#keptPerSecond = forgottenBelow ** (1 / seconds);
+    this.#head = head;
+    this.#budget = budget;
+    this.#recent = new RecentAnswers(head, budget);
+    this.#unfinalized = new UnfinalizedTexts(budget);
+  }
+
+  get(key: string): Item | undefined {
+    return this.#items.get(key);
+  }
+
+  /** Counts a read of an item. A new item that there is no memory for is returned, but not kept. */
+  countRead(key: string, client: string | undefined): Item {
+    const item = this.#items.get(key) ?? this.#add(key, client);
+    item.reads += 1;
+    return item;
+  }
+
+  /** The items, most read first. Sorted every two seconds, when older reads lose weight; until then new items are last. */
+  rank(now: number): readonly Item[] {
+    const elapsedMs = now - this.#rankedAt;
+    if (elapsedMs < rankEveryMs) return this.#ranking;
+    const kept = Number.isFinite(elapsedMs) ? this.#keptPerSecond ** (elapsedMs / 1000) : 1;
+    this.#rankedAt = now;
+    const oldest = this.#unfinalized.oldestSlot;
+    for (const item of this.#ranking) {
+      item.reads *= kept;
+      this.#unfinalized.dropTexts(item, oldest);
+      if (item.reads < forgottenBelow) this.#forget(item);
+    }
+    this.#ranking = this.#ranking
+      .filter(({ reads }) => reads >= forgottenBelow)
+      .sort((a, b) => b.reads - a.reads);
+    this.#dropOld();
+    return this.#ranking;
+  }
+
+  /** What the items were at the highest slot, `floor` or above, at which all are known; undefined if there is none. */
+  find(commitment: Commitment, items: readonly Item[], floor: number, now: number): ItemsAtSlot | undefined {
+    if (commitment === "finalized") this.#finalizedReadAt = now;
+    if (commitment === "processed") {
+      // A processed slot may be on a fork: only a single answer is sure to show one state.
+      for (const { shown } of this.#recent.answersAt("processed")) {
+        if (shown.slot < floor) break;
+        const known = shown.find(items);
+        if (known !== undefined) return known;
+      }
+    }
+    // Confirmed state is not undone, so it is also what is processed, and later finalized, at its slot.
+    const level = commitment === "finalized" ? "finalized" : "confirmed";
+    let ceiling = this.#highestSlot(commitment, items);
+    while (ceiling >= floor) {
+      const unfinalized = level === "finalized" ? this.#unfinalized.newestSlot(ceiling) : -1;
+      const slot = Math.max(this.#recent.newestSlot(level, ceiling), unfinalized);
+      const known = slot < floor ? undefined : this.#findAt(slot, items, level);
+      if (known !== undefined) return known;
+      ceiling = slot - 1;
+    }
+    return undefined;
+  }
+
+  /**
+   * Returns a predicate: whether an item is known at `floor` or above. For finalized reads, one that was confirmed at `floor`
+   * counts: it can be used as soon as an answer shows that this slot is finalized.
+   */
+  knownFrom(commitment: Commitment, floor: number): (item: Item) => boolean {
+    const isKnownAt = (item: Item, level: Commitment) => stateOf(item, level).slot >= floor;
+    if (commitment === "confirmed") return (item) => isKnownAt(item, commitment);
+    if (commitment === "processed")
+      return (item) => isKnownAt(item, commitment) || isKnownAt(item, "confirmed");
+    const ceiling = Math.max(this.#head.newest(commitment), floor);
+    return (item) => isKnownAt(item, commitment) || (versionUpTo(item, ceiling)?.to ?? -1) >= floor;
+  }
+
+  /** An item's text by the newest confirmed answer, else by the newest processed or finalized one. */
+  newestText(item: Item): string | undefined {
+    const recent = this.#recent;
+    return (
+      recent.newestText(item, "confirmed") ??
+      recent.newestText(item, "processed") ??
+      recent.newestText(item, "finalized")
+    );
+  }
+
+  /** Keeps what an answer showed of items, as far as there is memory. */
+  keep(answer: AnswerItems, now: number): void {
+    this.#dropOld();
+    const kept = this.#recent.keep(answer);
+    const isReadFinalized = now - this.#finalizedReadAt < finalizedReadsWithinMs;
+    if (kept?.commitment === "confirmed" && isReadFinalized)
+      this.#unfinalized.keep(kept, this.#head.newest("finalized"));
+  }
+
+  /** Forgets what the items were, but not how often they are read. */
+  dropTexts(): void {
+    this.#recent.clear();
+    this.#unfinalized.clear();
+    for (const item of this.#items.values()) {
+      for (const commitment of commitments) item[commitment].slot = -1;
+      this.#unfinalized.dropTexts(item, Number.POSITIVE_INFINITY);
+    }
+  }
+
+  clear(): void {
+    this.dropTexts();
+    for (const item of this.#items.values()) this.#forget(item);
+    this.#ranking = [];
+  }
+
+  /**
+   * What the items were at a slot; undefined unless all are known. Looks first at the answers at `level`, then at what was confirmed in
+   * slots that were not finalized.
+   */
+  #findAt(slot: number, items: readonly Item[], level: Commitment): ItemsAtSlot | undefined {
+    let context = level === "finalized" ? this.#unfinalized.contextAt(slot) : undefined;
+    const hasUnfinalized = context !== undefined;
+    const sources: (RecentAnswer | string)[] = [];
+    for (const item of items) {
+      const answer = this.#recent.find(slot, item, level);
+      context ??= answer?.shown.context;
+      const source = answer ?? (hasUnfinalized ? unfinalizedText(item, slot) : undefined);
+      if (source === undefined) return undefined;
+      sources.push(source);
+    }
+    const texts = sources.map((source, index) =>
+      typeof source === "string" ? source : textIn(source, items[index] as Item),
+    );
+    return { slot, context: context ?? "", texts };
+  }
+
+  /** The highest slot at which all items may be known; -1 if there is none. */
+  #highestSlot(commitment: Commitment, items: readonly Item[]): number {
+    if (commitment === "finalized") return this.#head.newest(commitment);
+    let highest = Number.POSITIVE_INFINITY;
+    for (const { confirmed } of items) highest = Math.min(highest, confirmed.slot);
+    return highest;
+  }
+
+  #dropOld(): void {
+    this.#recent.dropOld();
+    this.#unfinalized.dropOld(this.#head.newest("finalized"));
+  }
+
+  #add(key: string, client: string | undefined): Item {
+    const share = this.#budget.shareOf(client);
+    const count = this.#itemCounts.get(share) ?? 0;
+    const isFull = this.#items.size >= maxItems.total || count >= maxItems.perCaller;
+    const hasRoom = !isFull && this.#budget.take(share, itemBytes);
+    const item = new Item(detachText(key), hasRoom ? share : undefined);
+    if (!hasRoom) return item;
+    this.#itemCounts.set(share, count + 1);
+    this.#items.set(item.key, item);
+    this.#ranking.push(item);
+    return item;
+  }
+
+  #forget(item: Item): void {
+    const { share, key } = item;
+    if (share === undefined) return;
+    item.reads = 0;
+    this.#unfinalized.dropTexts(item, Number.POSITIVE_INFINITY);
+    this.#budget.release(share, itemBytes);
+    this.#items.delete(key);
+    const count = (this.#itemCounts.get(share) ?? 0) - 1;
+    if (count > 0) this.#itemCounts.set(share, count);
+    else this.#itemCounts.delete(share);
+  }
+}

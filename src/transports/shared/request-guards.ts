@@ -1,0 +1,24 @@
+import type { IncomingMessage } from "node:http";
+import type { ServerConfig } from "../../../generated/config.ts";
+import type { Caller } from "../../gateway/gateway-call.ts";
+import { createCallerReader } from "./caller-of-request.ts";
+import { createHostGuard, type HostGuard } from "./host-guard.ts";
+import { createOriginPolicy, type OriginPolicy } from "./origin-policy.ts";
+
+/** The checks that a listener makes on each request before anything else. */
+export interface RequestGuards {
+  readonly hosts: HostGuard;
+  readonly origins: OriginPolicy;
+  readonly callerOf: (request: IncomingMessage) => Caller;
+}
+
+export type ClientCheckConfig = Pick<
+  ServerConfig,
+  "host" | "allowedHosts" | "enableCors" | "corsOrigins" | "trustProxy"
+>;
+
+export function createClientChecks(serverConfig: ClientCheckConfig): RequestGuards {
+  const hosts = createHostGuard(serverConfig.host, serverConfig.allowedHosts);
+  const origins = createOriginPolicy(serverConfig.enableCors, serverConfig.corsOrigins, hosts);
+  return { hosts, origins, callerOf: createCallerReader(origins, serverConfig.trustProxy) };
+}
