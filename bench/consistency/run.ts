@@ -71,11 +71,11 @@ async function measure(
   { reads, slotMs, isFailing, withSessions }: Round,
   start: (upstreams: readonly SimulatedUpstream[]) => Promise<Front | undefined>,
 ): Promise<void> {
-  const random = createRandom(seed);
   const ledger = new ModelLedger();
-  const upstreams = await startSwingingUpstreams(ledger, random, upstreamLatencyMs, isFailing);
-  const clock = startSlots(ledger, random, slotMs);
+  const upstreams = await startSwingingUpstreams(ledger, createRandom(seed), upstreamLatencyMs, isFailing);
   const front = await start(upstreams);
+  // Changes have a random of their own, and slots wait for the front: else its start and the load would decide the weather.
+  const clock = startSlots(ledger, createRandom(seed + 1), slotMs);
   const agent = new Agent({ connections: sessions });
   const prover = new Prover();
   const times: number[] = [];
