@@ -5,12 +5,12 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bypassesCache } from "../codegen/fingerprint.mjs";
+import { isFresh } from "../codegen/fingerprint.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const generated = join(root, "generated");
 
-if (bypassesCache(root)) {
+if (isFresh(root)) {
   // The types of a fresh clone were checked before its commit; every later build checks them.
   finish(await build(existsSync(join(root, "dist")) ? [] : ["--unchecked"]));
 } else {

@@ -75,7 +75,7 @@ describe("a call to an upstream", () => {
       deadline: 2,
       maxValues: undefined,
     });
-    expect(changed(one, merged)).to.deep.equal(["clientAddress", "deadline", "maxValues", "merges"]);
+    expect(changed(one, merged)).to.deep.equal(["clientAddress", "deadline", "maxValues", "mergedCalls"]);
     expect(merged).to.include({ clientAddress: undefined, deadline: 2, maxValues: undefined });
     expect(merged.mergedCalls).to.deep.equal([one, other]);
   });
@@ -220,7 +220,7 @@ describe("the steps of a call", () => {
       const members = askedMembers();
       await ask("getAccountInfo", params, members);
       expect(driven.got.at(-1)?.method).to.equal("getMultipleAccounts");
-      expect(changedOf(members)).to.deep.equal(["cancellation", "maxValues", "merges", "notes", "span"]);
+      expect(changedOf(members)).to.deep.equal(["cancellation", "maxValues", "mergedCalls", "notes", "span"]);
     });
 
     it("keep every member: a call of another method, which shows the answer", async () => {
@@ -231,7 +231,7 @@ describe("the steps of a call", () => {
       const members = askedMembers();
       await ask("getBlockHeight", params, members);
       expect(driven.got.at(-1)?.method).to.equal("getEpochInfo");
-      expect(changedOf(members)).to.deep.equal(["askedMethod", "cancellation", "deadline", "maxValues"]);
+      expect(changedOf(members)).to.deep.equal(["clientMethod", "cancellation", "deadline", "maxValues"]);
     });
   });
 });

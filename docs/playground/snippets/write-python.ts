@@ -8,7 +8,7 @@ import { socketAddress } from "./socket-address.ts";
 import calls from "./solana-py-calls.json" with { type: "json" };
 
 /** A function of solana-py: arguments by position, and fields of the config object that it takes by keyword. */
-interface CallState {
+interface ClientCall {
   readonly positions: number;
   readonly fields: readonly string[];
   /** Those of the function that has accounts parsed, if there is one. */
@@ -46,7 +46,7 @@ function writeSocket({ method, values, gateway, network }: SnippetCall): string 
 /** The call with solana-py; undefined if it has no such function or no argument for what is given. */
 function writeSolanaPy(given: SnippetCall): string | undefined {
   const { method } = given;
-  const known: Readonly<Record<string, CallState>> = calls;
+  const known: Readonly<Record<string, ClientCall>> = calls;
   const row = known[method.name];
   if (row === undefined || given.network === "all") return undefined;
   const call = { ...given, values: withGatewayDefaults(method, given.values) };
