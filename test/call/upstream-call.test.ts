@@ -231,7 +231,7 @@ describe("the steps of a call", () => {
       const members = askedMembers();
       await ask("getBlockHeight", params, members);
       expect(driven.got.at(-1)?.method).to.equal("getEpochInfo");
-      expect(changedOf(members)).to.deep.equal(["clientMethod", "cancellation", "deadline", "maxValues"]);
+      expect(changedOf(members)).to.deep.equal(["cancellation", "clientMethod", "deadline", "maxValues"]);
     });
   });
 });
