@@ -24,15 +24,15 @@ import { SvmGatewayError } from "./shared/svm-gateway-error.ts";
 import type { SubscriptionOptions } from "./subscriptions/subscription.ts";
 import { SubscriptionSocket } from "./subscriptions/subscription-socket.ts";
 
-/** Result of `client.on(id)`: the methods and subscriptions of one network. */
+/** Returned by `client.on(id)`: methods, subscriptions and batches on one network. */
 export interface ClientOnNetwork extends LedgerMethods<OnOne>, Batching<LedgerMethods<InBatch>> {
   readonly subscriptions: Subscriptions<OnSocket>;
 }
 
-/** Result of `client.on("all")`: methods that are called on every enabled network at once; their results are records by network id. */
+/** Returned by `client.on("all")`: methods that call every enabled network at once. Results are records by network id. */
 export interface ClientOnAll extends LedgerMethods<OnAll>, Batching<LedgerMethods<InBatchOnAll>> {}
 
-/** A client of a gateway: methods, subscriptions and batches on the default network, and `on` to choose others. */
+/** A gateway client: methods, subscriptions and batches on the default network, and `on` for other networks. */
 export interface Client
   extends LedgerMethods<OnOne>,
     NetworkMethods<OnOne>,
@@ -42,12 +42,12 @@ export interface Client
   on(network: "all"): ClientOnAll;
   /** The same methods on one network, enabled or not. */
   on(network: string): ClientOnNetwork;
-  /** Ends all subscriptions and closes their sockets. The client can still be used. */
+  /** Ends all subscriptions and closes their sockets. The client remains usable. */
   close(): void;
 }
 
 /**
- * Creates a client. It opens no connection until it is used.
+ * Creates a client. It connects on first use.
  *
  *     const client = createClient({ url: "http://127.0.0.1:3000" });
  *     const { value } = await client.getBalance({ pubkey });
@@ -82,7 +82,7 @@ export function createClient(options: ClientOptions): Client {
       for (const socket of sockets.values()) socket.close(closed);
     },
   };
-  // The tables and the interfaces come from the same document, so this cast is safe.
+  // The tables and interfaces are generated from one document, so this cast is safe.
   return client as Client;
 }
 

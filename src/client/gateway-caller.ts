@@ -12,7 +12,7 @@ import { withDeadline, withRetries } from "./shared/time.ts";
 const methods: Readonly<Record<string, ClientMethod>> = clientMethods;
 const shapes: Readonly<Record<string, Shape>> = clientShapes;
 
-/** Calls methods over HTTP, with one request for each call or batch: on the gateway's default network, on another one, or on `all`. */
+/** Calls methods over HTTP, one request per call or batch, on the gateway's default network, another one, or `all`. */
 export class GatewayCaller {
   readonly #settings: ClientSettings;
   #lastId = 0;
@@ -60,7 +60,7 @@ export class GatewayCaller {
     return [String(this.#lastId), writeJson({ jsonrpc: "2.0", id: this.#lastId, method, params })];
   }
 
-  /** Sends a body, and retries if all calls are reads. `readAnswer` returns undefined for text that is not an answer to it. */
+  /** Sends a body; retries it if all calls are reads. `readAnswer` returns undefined for text that does not answer it. */
   #send<T>(
     calls: readonly BatchCall[],
     body: string,
@@ -110,7 +110,7 @@ export class GatewayCaller {
   }
 }
 
-/** JavaScript callers may pass the first parameter alone. */
+/** Throws if the parameters are not an object: JavaScript callers may pass the first one alone. */
 function assertByName({ method, params }: BatchCall): void {
   if (params === undefined || (typeof params === "object" && params !== null)) return;
   const { required = [] } = methods[method] ?? {};
@@ -133,7 +133,7 @@ function readByNetwork(text: string, details: CallDetails): Record<string, unkno
   }
   const entries = Array.from(networks, ([network, entry]) => {
     const onNetwork = { ...details, network };
-    // For a network that failed, the record has `{"error": {code, message, data?}}`; no result has that shape.
+    // A failed network's entry is `{"error": {code, message, data?}}`; no result has that shape.
     const members = membersOf(entry);
     const error = members?.size === 1 ? members.get("error") : undefined;
     const failure = error === undefined ? undefined : readRpcError(error, onNetwork);
@@ -165,7 +165,7 @@ function notAnAnswer(answered: CallDetails & { readonly status: number }): SvmGa
     : new SvmGatewayError("http", `${method}: HTTP status ${status} without a JSON-RPC answer.`, answered);
 }
 
-/** The Retry-After header has seconds or a date. */
+/** Retry-After holds seconds or a date. */
 function secondsFromRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header);

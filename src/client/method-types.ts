@@ -2,7 +2,7 @@ import type { CallStyle } from "./shared/client-table.ts";
 import type { SvmGatewayError } from "./shared/svm-gateway-error.ts";
 import type { Subscription, SubscriptionOptions } from "./subscriptions/subscription.ts";
 
-/** For each enabled network, by id: its result, or its error if it failed. */
+/** The result of each enabled network, or its error, by network id. */
 export type ByNetwork<T> = Readonly<Record<string, T | SvmGatewayError>>;
 
 declare const result: unique symbol;
@@ -11,7 +11,7 @@ declare const result: unique symbol;
 export interface CallOptions {
   /** Aborts the call with an error of kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time for this call and its retries, in milliseconds; by default that of the client. */
+  /** Timeout of this call and its retries, in milliseconds. Default: the client's. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export type Outcome<T = unknown> =
 export interface BatchCall<Result = unknown> {
   readonly method: string;
   readonly params: unknown;
-  /** Exists only as a type. */
+  /** Carries the result's type; never set. */
   readonly [result]?: Result;
 }
 
@@ -68,7 +68,7 @@ export type BatchOutcomes<Calls extends readonly BatchCall<unknown>[]> = {
   -readonly [Index in keyof Calls]: Calls[Index] extends BatchCall<infer Result> ? Outcome<Result> : never;
 };
 
-/** Sends many calls in one request. */
+/** Batches: many calls in one request. */
 export interface Batching<Methods> {
   /**
    * Resolves with the results in order; rejects with the first error, like Promise.all.

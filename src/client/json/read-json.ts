@@ -1,17 +1,17 @@
 import { memberShape, type Shape, type ShapeNode } from "./shape.ts";
 
-/** Deeper than any answer of a ledger; keeps hostile text from exhausting the stack. */
+/** Deeper than any ledger result; keeps hostile text from overflowing the stack. */
 const maxDepth = 1000;
 
-/** Longer than any number of a ledger. To parse a bigint of a million digits would block the program. */
+/** Longer than any number from a ledger. Parsing a bigint of a million digits would block the program. */
 const maxNumberLength = 1000;
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const bracketOrQuote = /["[\]{}]/g;
 
 /**
- * Reads JSON text without losing digits. Differs from JSON.parse in two ways: a whole number becomes a bigint if `shape` says so or
- * if it is beyond 2^53; and nesting beyond 1000 levels or a number of more than 1000 characters is a SyntaxError.
+ * Parses JSON without losing digits. Unlike JSON.parse, it returns a bigint for a whole number beyond 2^53 or where `shape` says so,
+ * and throws a SyntaxError for nesting beyond 1000 levels or a number of more than 1000 characters.
  */
 export function readJson(text: string, shape?: Shape): unknown {
   const reader = new JsonReader(text);
@@ -20,7 +20,7 @@ export function readJson(text: string, shape?: Shape): unknown {
   return value;
 }
 
-/** The JSON text of an object's members; undefined if the text is not an object. Their contents are checked when they are read. */
+/** The JSON text of an object's members; undefined if the text is not an object. Values are checked only when they are read. */
 export function membersOf(text: string | undefined): Map<string, string> | undefined {
   const members = new Map<string, string>();
   return readAll(text, (reader) => reader.eachMember((key) => members.set(key, reader.raw()))) && members;
@@ -32,7 +32,7 @@ export function itemsOf(text: string | undefined): string[] | undefined {
   return readAll(text, (reader) => reader.eachItem(() => items.push(reader.raw()))) && items;
 }
 
-/** Reads a text to its end; undefined if it is not JSON of the kind that is read. */
+/** Reads text to its end; undefined if it is not JSON of the expected kind. */
 function readAll(text = "", read: (reader: JsonReader) => void): true | undefined {
   const reader = new JsonReader(text);
   try {
@@ -116,7 +116,7 @@ class JsonReader {
     const object: Record<string, unknown> = {};
     this.eachMember((key) => {
       const value = this.value(memberShape(shape, key), depth + 1);
-      // An assignment to __proto__ would set the prototype instead of a member.
+      // Assigning to __proto__ would set the prototype, not a member.
       if (key === "__proto__") {
         Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
       } else {
@@ -132,7 +132,7 @@ class JsonReader {
     return array;
   }
 
-  /** JSON.parse decodes the string, refuses control characters, and returns a copy that does not keep the whole text in memory. */
+  /** JSON.parse decodes the string, rejects control characters, and returns a copy that does not keep the whole text in memory. */
   #string(): string {
     const start = this.#at;
     this.#at = this.#stringEnd();
@@ -157,24 +157,24 @@ class JsonReader {
     let depth = 0;
     do {
       bracketOrQuote.lastIndex = this.#at;
-      const found = bracketOrQuote.exec(this.#text);
-      if (found === null) throw new SyntaxError("JSON ends inside an object or array");
-      this.#at = found.index;
-      if (found[0] === '"') {
+      const match = bracketOrQuote.exec(this.#text);
+      if (match === null) throw new SyntaxError("JSON ends inside an object or array");
+      this.#at = match.index;
+      if (match[0] === '"') {
         this.#at = this.#stringEnd();
         continue;
       }
-      depth += found[0] === "{" || found[0] === "[" ? 1 : -1;
+      depth += match[0] === "{" || match[0] === "[" ? 1 : -1;
       this.#at += 1;
     } while (depth > 0);
   }
 
   #number(): string {
     numberPattern.lastIndex = this.#at;
-    const found = numberPattern.exec(this.#text);
-    if (found === null) throw this.#unexpected("a value");
+    const match = numberPattern.exec(this.#text);
+    if (match === null) throw this.#unexpected("a value");
     this.#at = numberPattern.lastIndex;
-    return found[0];
+    return match[0];
   }
 
   #literal<T>(text: string, value: T): T {
@@ -220,7 +220,7 @@ function readNumber(literal: string, isExact: boolean): number | bigint {
   return isInteger && !Number.isSafeInteger(number) ? BigInt(literal) : number;
 }
 
-/** Most digits of a whole number with an exponent: `1e999999999` must not fill the memory. */
+/** Most digits of a whole number with an exponent: `1e999999999` must not exhaust memory. */
 const maxWholeDigits = 64;
 
 /** Reads `1.0` and `1e2` as whole numbers; undefined if digits remain after the point. */

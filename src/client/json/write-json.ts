@@ -1,16 +1,16 @@
-/** Deeper than any request; keeps a value that contains itself from exhausting the stack. */
+/** Deeper than any request; keeps a cyclic value from overflowing the stack. */
 const maxDepth = 1000;
 
 /**
- * Writes a value as JSON, like JSON.stringify (it calls toJSON and leaves out undefined members), but writes bigints too. Where
- * JSON.stringify would silently lose a value, it throws a TypeError that names the place: for NaN and infinities, functions and
- * symbols, and for whole numbers beyond 2^53, whose digits may be lost already.
+ * Writes a value as JSON. Like JSON.stringify, it calls toJSON and omits undefined members, but it also writes bigints. It throws a
+ * TypeError with the path where JSON.stringify would silently lose a value: for NaN, infinities, functions, symbols, and whole
+ * numbers beyond 2^53, which may have lost digits already.
  */
 export function writeJson(value: unknown): string {
   return write(value, "", 0) ?? "null";
 }
 
-/** Returns undefined for a value that JSON.stringify leaves out. */
+/** Returns undefined for a value that JSON.stringify omits. */
 function write(value: unknown, path: string, depth: number): string | undefined {
   switch (typeof value) {
     case "string":
@@ -25,17 +25,20 @@ function write(value: unknown, path: string, depth: number): string | undefined 
       return undefined;
     case "object":
       if (value === null) return "null";
-      if (depth > maxDepth) throw new TypeError(`${place(path)} nests deeper than ${maxDepth} levels`);
+      if (depth > maxDepth) throw new TypeError(`${describePath(path)} nests deeper than ${maxDepth} levels`);
       return writeObject(value, path, depth);
     default:
-      throw new TypeError(`${place(path)} is a ${typeof value}, which JSON cannot hold`);
+      throw new TypeError(`${describePath(path)} is a ${typeof value}, which JSON cannot hold`);
   }
 }
 
 function writeNumber(value: number, path: string): string {
-  if (!Number.isFinite(value)) throw new TypeError(`${place(path)} is ${value}, which JSON cannot hold`);
+  if (!Number.isFinite(value))
+    throw new TypeError(`${describePath(path)} is ${value}, which JSON cannot hold`);
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    throw new TypeError(`${place(path)} is ${value}, beyond 2^53, where a number loses digits: use a bigint`);
+    throw new TypeError(
+      `${describePath(path)} is ${value}, beyond 2^53, where a number loses digits: use a bigint`,
+    );
   }
   return JSON.stringify(value);
 }
@@ -56,6 +59,6 @@ function writeObject(value: object, path: string, depth: number): string | undef
   return `{${members.join(",")}}`;
 }
 
-function place(path: string): string {
+function describePath(path: string): string {
   return path === "" ? "The value" : path;
 }

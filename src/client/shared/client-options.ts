@@ -1,70 +1,70 @@
-/** The part of `fetch` that the client uses. */
+/** The subset of `fetch` that the client uses. */
 export type FetchFunction = (
   url: string,
   request: { method: "POST"; headers: Record<string, string>; body: string; signal: AbortSignal },
 ) => Promise<FetchAnswer>;
 
-/** The part of a Response that the client reads. */
+/** The subset of `Response` that the client reads. */
 export interface FetchAnswer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   text(): Promise<string>;
 }
 
-/** The part of a WebSocket that the client uses. Browsers and the package ws have it. */
+/** The subset of `WebSocket` that the client uses. Browsers and the `ws` package provide it. */
 export interface WebSocketLike {
   send(data: string): void;
   close(code?: number, reason?: string): void;
   addEventListener(type: "open" | "message" | "close" | "error", listener: (event: object) => void): void;
 }
 
-/** A WebSocket class. Pass a subclass to add headers, if the platform allows them. */
+/** A WebSocket class. To send headers, pass a subclass that adds them (not in browsers). */
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
-/** Options of a client; only `url` is required. */
+/** Options of `createClient`. Only `url` is required. */
 export interface ClientOptions {
-  /** Address of the gateway, such as `http://127.0.0.1:3000`. */
+  /** URL of the gateway, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** WebSocket address of the gateway, such as `ws://127.0.0.1:8900`; by default `url` with `ws:` or `wss:`. */
+  /** WebSocket URL of the gateway, such as `ws://127.0.0.1:8900`. Default: `url` with `ws:` or `wss:`. */
   readonly wsUrl?: string;
-  /** Network for calls without `on(...)`; by default the gateway's default network. */
+  /** Network for calls without `on(...)`. Default: the gateway's default network. */
   readonly network?: string;
-  /** Headers of every HTTP request. WebSockets do not send them, since browsers do not allow it. */
+  /** Headers sent with every HTTP request, but not with WebSockets: browsers do not allow it. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * `session`, the default: no call sees an older state of a ledger than an earlier call of this client did. `none`: calls are
-   * independent. Clients that send the same `x-session` header share a session.
+   * `session` (default): no call sees older ledger state than an earlier call of this client did. `none`: calls are independent.
+   * Clients that send the same `x-session` header share a session.
    */
   readonly consistency?: "session" | "none";
-  /** By default the global `fetch`. */
+  /** Default: the global `fetch`. */
   readonly fetch?: FetchFunction;
-  /** By default the global `WebSocket`, or that of the package ws if there is none. */
+  /** Default: the global `WebSocket`, or that of the `ws` package if there is none. */
   readonly webSocket?: WebSocketConstructor;
   /**
-   * Longest time for a call and its retries, in milliseconds; Infinity for no limit. 35,000 by default: a gateway answers
-   * within 30 s by default, and its error says more than a timeout of the client.
+   * Timeout of a call and its retries, in milliseconds; Infinity for none. Default: 35,000. The gateway times out first, after
+   * 30 s by default, and its error says more.
    */
   readonly timeoutMs?: number;
-  /** How often a read is retried after a network failure or HTTP status 429, 502, 503 or 504; 2 by default. Nothing else is retried. */
+  /** Retries of a read after a network failure or HTTP status 429, 502, 503 or 504. Default: 2. Nothing else is retried. */
   readonly retries?: number;
-  /** Wait before the first retry in milliseconds, doubled for each further one, half of it random; 250 by default. */
+  /** Backoff before the first retry, in milliseconds. Doubles with each retry; half of it is random. Default: 250. */
   readonly retryDelayMs?: number;
-  /** How often a lost WebSocket is reopened before its subscriptions fail; 10 by default, about a minute. */
+  /** Attempts to reopen a lost WebSocket before its subscriptions fail. Default: 10, about a minute. */
   readonly reconnects?: number;
   /**
-   * Silence on a WebSocket, in milliseconds, after which the client sends a request; after as much again it opens another WebSocket.
-   * 30,000 by default, Infinity for never.
+   * Milliseconds of silence on a WebSocket before the client sends a heartbeat; after as many again it reconnects.
+   * Default: 30,000; Infinity for never.
    */
   readonly heartbeatMs?: number;
-  /** How long a WebSocket stays open after its last subscription, in milliseconds; 1,000 by default, Infinity until `close()`. */
+  /** Milliseconds that a WebSocket stays open after its last subscription. Default: 1,000; Infinity until `close()`. */
   readonly socketIdleMs?: number;
-  /** Most unread notifications kept for one subscription; 1,000 by default. */
+  /** Most unread notifications buffered per subscription. Default: 1,000. */
   readonly bufferSize?: number;
-  /** Most characters of unread notifications kept for one subscription; 64 Mi by default. */
+  /** Most characters of unread notifications buffered per subscription. Default: 64 Mi. */
   readonly bufferCharacters?: number;
 }
 
-/** Settings with every default filled in. */
+/** Options with all defaults filled in. */
 export interface ClientSettings
   extends Required<Omit<ClientOptions, "url" | "wsUrl" | "network" | "webSocket" | "consistency">> {
   readonly url: URL;
@@ -73,9 +73,9 @@ export interface ClientSettings
   readonly webSocket: WebSocketConstructor | undefined;
 }
 
-/** Checks the options and fills in the defaults; throws a TypeError that names an invalid option. */
+/** Validates the options and fills in defaults. Throws a TypeError that names the invalid option. */
 export function settingsFrom(options: ClientOptions): ClientSettings {
-  // JavaScript callers may pass nothing, or the address alone.
+  // JavaScript callers may pass nothing, or just the URL.
   if (typeof options !== "object" || options === null)
     throw new TypeError(
       'createClient: takes the gateway\'s address, as createClient({ url: "http://127.0.0.1:3000" })',
@@ -88,7 +88,7 @@ export function settingsFrom(options: ClientOptions): ClientSettings {
       options.wsUrl === undefined ? webSocketUrl(url) : parseUrl("wsUrl", options.wsUrl, ["ws:", "wss:"]),
     network: options.network,
     headers: requestHeaders(options),
-    // Looked up at each call, so that a program can replace the global fetch.
+    // Looked up at each call, so that programs can replace the global fetch.
     fetch: options.fetch ?? ((input, request) => globalThis.fetch(input, request)),
     webSocket: options.webSocket,
     timeoutMs: atLeast("timeoutMs", options.timeoutMs ?? 35_000, 1),
@@ -109,10 +109,10 @@ function requestHeaders({ headers = {}, consistency = "session" }: ClientOptions
   return consistency === "none" || hasSession ? { ...headers } : { ...headers, "x-session": sessionId() };
 }
 
-/** An id for this client's session. It need not be secret: another client with the same id only shares the session. */
+/** This client's session id. Not a secret: a client with the same id merely shares the session. */
 function sessionId(): string {
-  const part = () => Math.random().toString(36).slice(2);
-  return `${part()}${part()}`;
+  const digits = () => Math.random().toString(36).slice(2);
+  return `${digits()}${digits()}`;
 }
 
 function parseUrl(name: string, text: string, protocols: readonly string[]): URL {

@@ -1,8 +1,8 @@
 /** A method in the generated tables. No method has code of its own. */
 export interface ClientMethod {
-  /** The client may retry it, because calling it twice changes nothing (effects read and simulate). */
+  /** Safe to retry: calling it twice changes nothing (effects read and simulate). */
   readonly read: boolean;
-  /** Whether the method manages networks: the gateway itself answers it. */
+  /** Manages networks; the gateway itself answers it. */
   readonly network?: true;
   /** Names of the required parameters. */
   readonly required?: readonly string[];
@@ -13,15 +13,15 @@ export interface SubscriptionRow {
   readonly subscribe: string;
   readonly unsubscribe: string;
   readonly notification: string;
-  /** For a reader that is too slow: keep only the newest notifications, or close the subscription with an error. */
+  /** For slow readers: keep only the newest notifications, or close the subscription with an error. */
   readonly slowReader: "newest" | "close";
-  /** Whether the subscription ends after its first result. */
+  /** Ends after its first result. */
   readonly oneShot?: true;
-  /** Parameters that the ledger takes by position, in order. The others are fields of an object after them. */
+  /** Positional parameters, in order. The others are fields of a trailing object. */
   readonly positions: readonly string[];
-  /** Field names in the ledger's request, by parameter, where the two differ. */
+  /** Names of parameters on the wire, where they differ. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Values of parameters that the caller leaves out. */
+  /** Values of omitted parameters. */
   readonly defaults?: readonly SubscriptionDefault[];
 }
 
@@ -33,8 +33,8 @@ interface SubscriptionDefault {
 }
 
 /**
- * The way methods are called: on one network, on all, in a batch, or as a subscription. `options` are the arguments after a method's
- * parameters, `answer` is what the function returns for a `result`, such as `Promise<this["result"]>`.
+ * How methods are called: on one network, on all, in a batch, or as a subscription. `options` are the arguments after a method's
+ * parameters; `answer` is what the function returns for a `result`, such as `Promise<this["result"]>`.
  */
 export interface CallStyle {
   readonly result: unknown;
@@ -42,5 +42,5 @@ export interface CallStyle {
   readonly answer: unknown;
 }
 
-/** What a client's function for a method returns, called in this way. */
+/** Return type of a method in this call style. */
 export type Answer<Where extends CallStyle, Result> = (Where & { readonly result: Result })["answer"];

@@ -24,7 +24,7 @@ export function cutAnswers(text: string): RpcAnswer[] | undefined {
   return answers?.every((answer) => answer !== undefined) === true ? answers : undefined;
 }
 
-/** Reads a result or a notification's payload; throws an error of kind `protocol` if it cannot be read. */
+/** Reads a result or a notification's payload; throws an error of kind `protocol` if it is malformed. */
 export function readResult(text: string, shape: Shape | undefined, details: CallDetails): unknown {
   try {
     return readJson(text, shape);

@@ -3,14 +3,14 @@ import type { SimulationResult } from "../../../generated/types.ts";
 import { memberShape, type Shape } from "../json/shape.ts";
 
 /**
- * The kind of a failure:
+ * The kind of failure:
  * - `rpc`: the gateway or the ledger answered with a JSON-RPC error (`code`, `data`);
- * - `http`: an HTTP error status without a JSON-RPC answer, as from a proxy;
+ * - `http`: an HTTP error status without a JSON-RPC answer, such as from a proxy;
  * - `network`: the gateway could not be reached, or the connection broke;
  * - `timeout`: no answer within `timeoutMs`;
  * - `aborted`: the caller's signal fired, or `client.close()` was called;
  * - `protocol`: an answer that is not JSON-RPC, or that answers another call;
- * - `overflow`: a subscription's notifications were read too slowly.
+ * - `overflow`: the program read a subscription's notifications too slowly.
  */
 export type SvmGatewayErrorKind =
   | "rpc"
@@ -21,7 +21,7 @@ export type SvmGatewayErrorKind =
   | "protocol"
   | "overflow";
 
-/** The members of an error besides its kind and message. */
+/** Fields of an error besides its kind and message. */
 export interface SvmGatewayErrorDetails {
   readonly method?: string | undefined;
   readonly network?: string | undefined;
@@ -32,12 +32,12 @@ export interface SvmGatewayErrorDetails {
   readonly cause?: unknown;
 }
 
-/** The details of a call, which always has a method. */
+/** Details of a failed call, which always has a method. */
 export interface CallDetails extends SvmGatewayErrorDetails {
   readonly method: string;
 }
 
-/** The error of every call or subscription that fails. Check its `kind`, or use `isSvmGatewayError` and `isRpcError`. */
+/** Thrown by every call or subscription that fails. Check its `kind`, or use `isSvmGatewayError` and `isRpcError`. */
 export class SvmGatewayError extends Error {
   override readonly name = "SvmGatewayError";
   readonly kind: SvmGatewayErrorKind;
@@ -45,7 +45,7 @@ export class SvmGatewayError extends Error {
   readonly method: string | undefined;
   /** The network of the call; undefined for the gateway's default network. */
   readonly network: string | undefined;
-  /** The JSON-RPC error's code; set when `kind` is `rpc`. */
+  /** The JSON-RPC error's code, if `kind` is `rpc`. */
   readonly code: number | undefined;
   /** The JSON-RPC error's data, with exact integers. */
   readonly data: unknown;
@@ -69,13 +69,13 @@ export class SvmGatewayError extends Error {
 /** An SvmGatewayError of one kind. */
 export type ErrorOfKind<Kind extends SvmGatewayErrorKind> = SvmGatewayError & { readonly kind: Kind };
 
-/** A JSON-RPC error with this code. Its data has a type if the code is in `ErrorDataByCode`. */
+/** A JSON-RPC error with this code. Its data is typed if the code is in `ErrorDataByCode`. */
 export type RpcErrorOfCode<Code extends number> = ErrorOfKind<"rpc"> & {
   readonly code: Code;
   readonly data: ErrorData<Code>;
 };
 
-/** Whether a caught value is an SvmGatewayError, of one of these kinds if any are given. */
+/** Type guard for an SvmGatewayError, optionally of one of these kinds. */
 export function isSvmGatewayError<Kind extends SvmGatewayErrorKind = SvmGatewayErrorKind>(
   error: unknown,
   ...kinds: readonly Kind[]
@@ -84,7 +84,7 @@ export function isSvmGatewayError<Kind extends SvmGatewayErrorKind = SvmGatewayE
   return kinds.length === 0 || kinds.some((kind) => kind === error.kind);
 }
 
-/** Whether a caught value is a JSON-RPC error, with one of these codes if any are given. */
+/** Type guard for a JSON-RPC error, optionally with one of these codes. */
 export function isRpcError<Code extends number = number>(
   error: unknown,
   ...codes: readonly Code[]
@@ -97,11 +97,11 @@ export function isRpcError<Code extends number = number>(
 export interface ErrorDataByCode {
   /** The result of the simulation before sending, with logs. */
   readonly [clientErrors.SendTransactionPreflightFailure]: SimulationResult;
-  /** The upstream is behind the cluster; null if it does not know by how many slots. */
+  /** The upstream lags behind the cluster; null if it does not know by how many slots. */
   readonly [clientErrors.NodeUnhealthy]: { readonly numSlotsBehind: bigint | null };
   /** The upstream has not reached `minContextSlot`; `contextSlot` is its slot. */
   readonly [clientErrors.MinContextSlotNotReached]: { readonly contextSlot: bigint };
-  /** The rewards of the epoch are being paid out until `rewardsCompleteBlockHeight`. */
+  /** Epoch rewards are being paid out until `rewardsCompleteBlockHeight`. */
   readonly [clientErrors.EpochRewardsPeriodActive]: {
     readonly slot?: bigint;
     readonly currentBlockHeight: bigint;
@@ -111,14 +111,14 @@ export interface ErrorDataByCode {
   readonly [clientErrors.SlotNotEpochBoundary]: { readonly slot: bigint };
 }
 
-/** The type of `error.data` for one code: undefined too, since nodes and providers may leave it out; unknown for other codes. */
+/** Type of `error.data` for a code. It may be undefined, since nodes and providers may omit it; other codes have unknown data. */
 export type ErrorData<Code extends number> = Code extends keyof ErrorDataByCode
   ? ErrorDataByCode[Code] | undefined
   : unknown;
 
 const simulation = memberShape(clientShapes.simulateTransaction, "value");
 
-/** One shape for the data of all codes: a member that is an integer for one code is an integer for all. */
+/** One shape for the data of all codes: an integer member of one code is an integer in all. */
 export const errorDataShape: Shape = {
   keys: {
     ...(typeof simulation === "object" ? simulation.keys : {}),

@@ -3,17 +3,17 @@ import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
 /** A running timer, if any. */
 export type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** Longest delay of a timer; with a longer one it would fire at once. */
+/** Longest delay of setTimeout; a longer one fires at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Starts a timer; returns undefined for a delay that is longer than a timer allows, such as Infinity. */
+/** Starts a timer; returns undefined if the delay is too long for setTimeout, such as Infinity. */
 export function startTimer(run: () => void, ms: number): Timer {
   return ms > maxTimerMs ? undefined : setTimeout(run, ms);
 }
 
 /**
- * Runs an async function. Rejects with kind `timeout` or `aborted` when its time is over or the caller's signal fires, even if the
- * function ignores the signal that it gets.
+ * Runs an async function. Rejects with kind `timeout` at the deadline or `aborted` when the caller's signal fires, even if the
+ * function ignores its own signal.
  */
 export async function withDeadline<T>(
   details: CallDetails,
@@ -42,28 +42,28 @@ export async function withDeadline<T>(
   }
 }
 
-/** The error for a caller's signal that fired; its cause is the signal's reason. */
+/** Error for a caller's signal that fired. Its cause is the signal's reason. */
 export function abortedError(details: CallDetails, signal: AbortSignal): SvmGatewayError {
   const message = `${details.method}: aborted by the caller.`;
   return new SvmGatewayError("aborted", message, { ...details, cause: signal.reason });
 }
 
-/** Longest wait between retries, unless the gateway asks for a longer one. */
+/** Longest backoff, unless Retry-After asks for more. */
 const maxDelayMs = 10_000;
 
-/** HTTP statuses after which the same call may succeed soon. */
+/** HTTP statuses after which a retry may succeed. */
 const temporaryStatuses: readonly (number | undefined)[] = [429, 502, 503, 504];
 
 /** Limits of retries. */
 interface RetryRule {
   readonly retries: number;
   readonly retryDelayMs: number;
-  /** No retry starts after this time of `performance.now()`. */
+  /** No retry starts after this `performance.now()`. */
   readonly deadline: number;
   readonly signal: AbortSignal;
 }
 
-/** Runs `attempt`, and repeats it after temporary failures; rejects with the last failure. */
+/** Runs `attempt` and retries it after temporary failures; rejects with the last one. */
 export async function withRetries<T>(rule: RetryRule, attempt: () => Promise<T>): Promise<T> {
   const { retries, deadline, signal } = rule;
   for (let failures = 1; ; failures += 1) {
@@ -73,7 +73,7 @@ export async function withRetries<T>(rule: RetryRule, attempt: () => Promise<T>)
       if (signal.aborted || failures > retries || !isTemporary(error)) throw error;
       const delayMs = msBeforeRetry(failures, rule.retryDelayMs);
       const waitMs = Math.max(delayMs, 1000 * (error.retryAfterSeconds ?? 0));
-      // Waiting past the deadline would replace this error by a timeout.
+      // Waiting past the deadline would replace this error with a timeout.
       if (performance.now() + waitMs >= deadline || waitMs > maxTimerMs) throw error;
       await wait(waitMs, signal);
       signal.throwIfAborted();
@@ -81,7 +81,7 @@ export async function withRetries<T>(rule: RetryRule, attempt: () => Promise<T>)
   }
 }
 
-/** Wait after this many failures: doubled each time up to 10 s, half of it random so that clients do not retry at the same time. */
+/** Backoff after this many failures: doubles up to 10 s, half of it random so that clients do not retry in lockstep. */
 export function msBeforeRetry(failures: number, firstMs: number): number {
   const fullMs = Math.min(maxDelayMs, firstMs * 2 ** (failures - 1));
   return fullMs / 2 + (Math.random() * fullMs) / 2;
@@ -93,7 +93,7 @@ function isTemporary(error: unknown): error is SvmGatewayError {
   );
 }
 
-/** Resolves after the time, or as soon as the signal fires. */
+/** Resolves after `ms`, or as soon as the signal fires. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {

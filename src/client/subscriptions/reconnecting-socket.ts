@@ -4,33 +4,33 @@ import { msBeforeRetry, startTimer, type Timer } from "../shared/time.ts";
 
 /** Events of a ReconnectingSocket. */
 interface SocketEvents {
-  /** A connection is open; no subscription has been sent on it yet. */
+  /** A connection opened; no subscription has been sent on it yet. */
   opened(): void;
   received(text: string): void;
-  /** The connection is lost. Returns whether another one is needed. */
+  /** The connection was lost. Returns true if another one is needed. */
   lost(): boolean;
-  /** No connection could be opened, and no further attempt follows. */
+  /** Connecting failed, and there is no further attempt. */
   failed(error: SvmGatewayError): void;
 }
 
 /**
- * Sent when the gateway is silent, because pages cannot send WebSocket pings. Any answer will do. Nodes serve no other request on a
- * WebSocket besides subscriptions.
+ * Heartbeat, because browsers cannot send WebSocket pings. Any answer counts, even an error: nodes serve only subscriptions over
+ * WebSocket.
  */
 const heartbeatRequest = '{"jsonrpc":"2.0","id":"alive","method":"getVersion","params":[]}';
 
-/** Keeps one WebSocket open while it is needed. If it is lost or stays silent, opens another one, with growing waits. */
+/** Keeps one WebSocket open while it is needed. Reconnects with backoff if it is lost or silent. */
 export class ReconnectingSocket {
   readonly #url: string;
   readonly #settings: ClientSettings;
   readonly #events: SocketEvents;
-  /** Identifies the last `open`, so that an earlier one that still loads its WebSocket class stops; undefined when closed. */
+  /** Identifies the latest `open`, so that an earlier one still loading its WebSocket class stops; undefined when closed. */
   #opening: object | undefined;
   #socket: WebSocketLike | undefined;
   #isOpen = false;
-  /** Timeout while opening, then the heartbeat, then the wait before the next attempt. */
+  /** Connect timeout, heartbeat, or backoff, by state. */
   #timer: Timer;
-  /** Whether a message came since the last heartbeat. */
+  /** A message has arrived since the last heartbeat. */
   #hasReceived = true;
   #hasSentHeartbeat = false;
   #failures = 0;
@@ -58,7 +58,7 @@ export class ReconnectingSocket {
     this.#socket?.send(text);
   }
 
-  /** Starts to count failures from 0, because the gateway has confirmed a subscription. */
+  /** Resets the failure count, because the gateway has confirmed a subscription. */
   resetFailures(): void {
     this.#failures = 0;
     this.#hasServed = true;
@@ -72,7 +72,7 @@ export class ReconnectingSocket {
     this.#hasServed = false;
   }
 
-  /** Drops the connection and opens another one, if that is needed and has not failed too often. */
+  /** Drops the connection; reconnects if one is needed and attempts are left. */
   restart(error: SvmGatewayError): void {
     this.#drop();
     const opening = this.#opening;
@@ -108,8 +108,10 @@ export class ReconnectingSocket {
       this.#timer = startTimer(() => this.#lost("timeout", `not open within ${timeoutMs} ms`), timeoutMs);
     } catch (cause) {
       if (this.#opening !== opening) return;
-      const isKnown = cause instanceof SvmGatewayError;
-      this.#fail(isKnown ? cause : new SvmGatewayError("network", `WebSocket: ${String(cause)}`, { cause }));
+      const isClientError = cause instanceof SvmGatewayError;
+      this.#fail(
+        isClientError ? cause : new SvmGatewayError("network", `WebSocket: ${String(cause)}`, { cause }),
+      );
     }
   }
 
@@ -175,12 +177,12 @@ function closeReason(event: object): string {
   return `closed by the gateway (${code}${reason})`;
 }
 
-/** The WebSocket class of the options, the global one, or that of the package ws. */
-async function findWebSocketClass(given: WebSocketConstructor | undefined): Promise<WebSocketConstructor> {
-  if (given !== undefined) return given;
+/** The WebSocket class from the options, the global one, or that of the `ws` package. */
+async function findWebSocketClass(option: WebSocketConstructor | undefined): Promise<WebSocketConstructor> {
+  if (option !== undefined) return option;
   if (typeof globalThis.WebSocket === "function") return globalThis.WebSocket;
   try {
-    // Node 20 has no global WebSocket. This is the client's only import of a package; browsers never get here.
+    // Node 20 has no global WebSocket. This is the client's only package import; browsers never get here.
     const { WebSocket } = await import("ws");
     return WebSocket;
   } catch (cause) {

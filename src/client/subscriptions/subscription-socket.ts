@@ -13,10 +13,10 @@ import {
   type SubscriptionOptions,
 } from "./subscription.ts";
 
-/** Most notifications that are held for subscriptions without a confirmation. */
+/** Most notifications held for unconfirmed subscriptions. */
 const maxHeld = 1000;
 
-/** The gateway's `data.reason` in refusals after which a subscription is tried again. */
+/** Values of `data.reason` in refusals that are retried. */
 export const temporaryReasons: readonly string[] = [
   "rate-limited",
   "at-capacity",
@@ -27,8 +27,8 @@ export const temporaryReasons: readonly string[] = [
 ];
 
 /**
- * Runs all subscriptions to one network over one WebSocket. Equal ones are shared, because the gateway gives them the same id, and
- * to unsubscribe one would end them all. The WebSocket opens for the first listener and closes after the last.
+ * Runs all subscriptions to one network over one WebSocket. Equal ones are shared: the gateway gives them one id, so unsubscribing
+ * one would end them all. The WebSocket opens for the first listener and closes after the last.
  */
 export class SubscriptionSocket {
   readonly #settings: ClientSettings;
@@ -36,7 +36,7 @@ export class SubscriptionSocket {
   readonly #socket: ReconnectingSocket;
   readonly #shared = new Map<string, GatewaySubscription>();
   readonly #requests = new Map<string, GatewaySubscription>();
-  /** Notifications that came before the confirmation with their id. */
+  /** Notifications that arrived before the confirmation of their id. */
   #held: { readonly id: string; readonly payload: string }[] = [];
   #idleTimer: Timer;
   #lastRequestId = 0;
@@ -54,7 +54,7 @@ export class SubscriptionSocket {
     });
   }
 
-  /** Creates a subscription, which starts when it is read. */
+  /** Creates a subscription. It starts when it is first read. */
   open<Notification>(
     row: SubscriptionRow,
     params: object = {},
@@ -92,7 +92,7 @@ export class SubscriptionSocket {
     this.#failAll(error);
   }
 
-  /** Sends the request and starts its timeout, unless it is in flight or waits to be tried again. */
+  /** Sends the request and starts its timeout, unless one is in flight or backing off. */
   #request(shared: GatewaySubscription): void {
     if (shared.timer !== undefined) return;
     if (!shared.isRequested) {
@@ -108,7 +108,7 @@ export class SubscriptionSocket {
   #timedOut(shared: GatewaySubscription): void {
     const message = `${shared.row.subscribe}: not confirmed within ${this.#settings.timeoutMs} ms.`;
     const error = new SvmGatewayError("timeout", message, this.#details(shared.row));
-    // It was confirmed on another connection, so this connection must have failed.
+    // An earlier connection confirmed it, so this one must have failed.
     if (shared.wasConfirmed) this.#socket.restart(error);
     else shared.fail(error);
     this.#closeWhenIdle();
@@ -127,7 +127,7 @@ export class SubscriptionSocket {
   #received(text: string): void {
     const members = membersOf(text);
     if (members === undefined) {
-      // No request asks for an array, but a gateway that sends one still works.
+      // No batch was sent, so an array answers nothing; ignore it.
       if (itemsOf(text) !== undefined) return;
       this.#socket.restart(new SvmGatewayError("protocol", "WebSocket: received a frame that is not JSON."));
       return;
@@ -140,18 +140,18 @@ export class SubscriptionSocket {
     const id = params?.get("subscription");
     const payload = params?.get("result");
     if (id === undefined || payload === undefined) return;
-    const all = this.#withId(id);
-    for (const shared of all) this.#deliver(shared, payload);
-    // The confirmation with this id may follow.
-    if (all.length === 0 && this.#requests.size > 0) this.#held.push({ id, payload });
+    const receivers = this.#subscriptionsWithId(id);
+    for (const shared of receivers) this.#deliver(shared, payload);
+    // The confirmation of this id may follow.
+    if (receivers.length === 0 && this.#requests.size > 0) this.#held.push({ id, payload });
     if (this.#held.length > maxHeld) this.#held.shift();
   }
 
-  /** Different parameters may mean the same to the gateway and get the same id. */
-  #withId(id: string): readonly GatewaySubscription[] {
-    const found: GatewaySubscription[] = [];
-    for (const shared of this.#shared.values()) if (shared.id === id) found.push(shared);
-    return found;
+  /** The gateway may treat different parameters as equal and give them one id. */
+  #subscriptionsWithId(id: string): readonly GatewaySubscription[] {
+    const matches: GatewaySubscription[] = [];
+    for (const shared of this.#shared.values()) if (shared.id === id) matches.push(shared);
+    return matches;
   }
 
   #answered(members: Map<string, string>): void {
@@ -180,8 +180,8 @@ export class SubscriptionSocket {
     shared.id = id;
     shared.refusals = 0;
     shared.confirm();
-    const held = this.#held.filter((one) => one.id === id);
-    this.#held = this.#held.filter((one) => one.id !== id);
+    const held = this.#held.filter((notification) => notification.id === id);
+    this.#held = this.#held.filter((notification) => notification.id !== id);
     for (const { payload } of held) this.#deliver(shared, payload);
   }
 
@@ -219,7 +219,7 @@ export class SubscriptionSocket {
 
   #leave(shared: GatewaySubscription, listener: SubscriptionListener): void {
     if (!shared.listeners.delete(listener) || shared.listeners.size > 0) return;
-    // During a request it is kept: a new listener may join, or the confirmation ends it.
+    // While its request is in flight it stays: a listener may join, or the confirmation ends it.
     if (!shared.isRequested) {
       this.#forget(shared);
       if (shared.id !== undefined) this.#unsubscribe(shared.row, shared.id);
@@ -232,9 +232,10 @@ export class SubscriptionSocket {
     this.#shared.delete(shared.key);
   }
 
-  /** Unsubscribes, unless another subscription has the same id: the request would end that too. */
+  /** Unsubscribes, unless another subscription shares the id and would end too. */
   #unsubscribe(row: SubscriptionRow, id: string): void {
-    if (this.#socket.isOpen && this.#withId(id).length === 0) this.#send(row.unsubscribe, `[${id}]`);
+    if (this.#socket.isOpen && this.#subscriptionsWithId(id).length === 0)
+      this.#send(row.unsubscribe, `[${id}]`);
   }
 
   /** Sends a request; returns its id as JSON text. */
@@ -258,10 +259,10 @@ export class SubscriptionSocket {
 
   #failAll(error: SvmGatewayError): void {
     clearTimeout(this.#idleTimer);
-    const all = [...this.#shared.values()];
+    const subscriptions = [...this.#shared.values()];
     this.#lost();
     this.#shared.clear();
-    for (const shared of all) shared.fail(error);
+    for (const shared of subscriptions) shared.fail(error);
   }
 
   #details({ subscribe }: SubscriptionRow): CallDetails {
@@ -269,7 +270,7 @@ export class SubscriptionSocket {
   }
 }
 
-/** The WebSocket address of a network. */
+/** The WebSocket URL of a network. */
 function socketUrl(wsUrl: URL, network: string | undefined): string {
   if (network === undefined) return wsUrl.href;
   const url = new URL(wsUrl);
@@ -277,15 +278,15 @@ function socketUrl(wsUrl: URL, network: string | undefined): string {
   return url.href;
 }
 
-/** Whether a refused subscription may be confirmed later. */
+/** Returns true if the refusal is temporary, so that a retry may succeed. */
 export function isTemporaryRefusal({ data }: SvmGatewayError): boolean {
   if (typeof data !== "object" || data === null || !("reason" in data)) return false;
   return temporaryReasons.includes(String(data.reason));
 }
 
 /**
- * Writes the ledger's params: some parameters by position, the others as fields of an object after them. The fields are sorted, so
- * that equal parameters give equal text.
+ * Writes the ledger's params: positional ones first, then an object with the others. Its fields are sorted, so that equal
+ * parameters give equal text.
  */
 export function subscriptionParams(row: SubscriptionRow, params: object): string {
   const values = new Map<string, unknown>(Object.entries(params));
@@ -312,13 +313,13 @@ class GatewaySubscription {
   readonly row: SubscriptionRow;
   readonly params: string;
   readonly listeners = new Set<SubscriptionListener>();
-  /** The gateway's id as JSON text; undefined until it confirms the subscription on the current connection. */
+  /** The gateway's id as JSON text; undefined until confirmed on the current connection. */
   id: string | undefined = undefined;
-  /** Whether a request is in flight. */
+  /** A request is in flight. */
   isRequested = false;
   wasConfirmed = false;
   refusals = 0;
-  /** Timeout of the request, or the wait before the next one. */
+  /** Request timeout, or the backoff before the next request. */
   timer: Timer = undefined;
 
   constructor(key: string, row: SubscriptionRow, params: string) {
@@ -332,7 +333,7 @@ class GatewaySubscription {
     this.timer = undefined;
   }
 
-  /** Forgets the state on a connection that is lost. */
+  /** Resets the state of a lost connection. */
   disconnect(): void {
     this.stopTimer();
     this.id = undefined;
@@ -351,7 +352,7 @@ class GatewaySubscription {
     for (const listener of listeners) listener.onEnded(error);
   }
 
-  /** Whether a payload is the result of a one-shot subscription. The string `receivedSignature` comes before it. */
+  /** Returns true for the result of a one-shot subscription. The string `receivedSignature` may come before it. */
   isLast(payload: string): boolean {
     return this.row.oneShot === true && membersOf(payload)?.get("value")?.startsWith('"') !== true;
   }

@@ -1,9 +1,9 @@
 import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { abortedError } from "../shared/time.ts";
 
-/** Events of one reader of a subscription. */
+/** Callbacks for one reader of a subscription. */
 export interface SubscriptionListener {
-  /** The gateway confirmed the subscription. `again`: it was confirmed before, so notifications in between may be missing. */
+  /** The gateway confirmed the subscription. `again`: it was confirmed before, so there may be a gap in between. */
   onConfirmed(again: boolean): void;
   /** `payload` is JSON text. */
   onNotification(payload: string): void;
@@ -15,30 +15,30 @@ export interface SubscriptionListener {
 export interface SubscriptionOptions {
   /** Ends the subscription with an error of kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Most unread notifications; by default that of the client. */
+  /** Most unread notifications. Default: the client's. */
   readonly bufferSize?: number | undefined;
 }
 
 /**
- * The notifications of a subscription, for `for await`. Subscribes at the first `next` or `ready`, and unsubscribes when the loop
- * ends. It can be iterated only once.
+ * A subscription's notifications, for `for await`. Subscribes at the first `next` or `ready`, and unsubscribes when the loop ends.
+ * Can be iterated only once.
  */
 export interface Subscription<Notification> extends AsyncIterable<Notification> {
-  /** Subscribes, and resolves once the gateway has confirmed. From then on no notification is missed. */
+  /** Subscribes; resolves once the gateway confirms. From then on no notification is missed. */
   ready(): Promise<void>;
   /** The next notification. */
   next(): Promise<IteratorResult<Notification, undefined>>;
   /** Unsubscribes, and drops unread notifications. */
   return(): Promise<IteratorResult<Notification, undefined>>;
   [Symbol.asyncIterator](): Subscription<Notification>;
-  /** Number of notifications that were dropped because the program read too slowly. */
+  /** Number of notifications dropped because the program read too slowly. */
   readonly dropped: number;
-  /** How often the connection was lost and restored. Notifications in between may be missing. */
+  /** Number of times the connection was lost and restored. Notifications in between may be missing. */
   readonly gaps: number;
 }
 
-interface SubscriptionParts<Notification> {
-  /** Adds the listener; returns the function that removes it. */
+interface SubscriptionSource<Notification> {
+  /** Adds a listener; returns a function that removes it. */
   readonly start: (listener: SubscriptionListener) => () => void;
   readonly decode: (payload: string) => Notification;
   readonly buffer: BufferRule;
@@ -54,7 +54,7 @@ interface Waiting<T> {
 /** The Subscription that the client returns. */
 export class NotificationIterator<Notification> implements Subscription<Notification> {
   gaps = 0;
-  readonly #parts: SubscriptionParts<Notification>;
+  readonly #source: SubscriptionSource<Notification>;
   readonly #buffer: NotificationBuffer;
   readonly #readers: Waiting<IteratorResult<Notification, undefined>>[] = [];
   readonly #ready: Promise<void>;
@@ -64,13 +64,13 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
   #error: SvmGatewayError | undefined;
   #removeListener: (() => void) | undefined;
 
-  constructor(parts: SubscriptionParts<Notification>) {
-    this.#parts = parts;
-    this.#buffer = new NotificationBuffer(parts.buffer);
+  constructor(source: SubscriptionSource<Notification>) {
+    this.#source = source;
+    this.#buffer = new NotificationBuffer(source.buffer);
     this.#ready = new Promise((resolve, reject) => {
       this.#settleReady = { resolve, reject };
     });
-    // Not an unhandled rejection in programs that never call `ready`.
+    // Avoids an unhandled rejection in programs that never call `ready`.
     this.#ready.catch(() => undefined);
   }
 
@@ -110,7 +110,7 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
   #start(): void {
     if (this.#state !== "new") return;
     this.#state = "started";
-    const { signal, start, details } = this.#parts;
+    const { signal, start, details } = this.#source;
     if (signal?.aborted === true) {
       this.#end(abortedError(details, signal));
       return;
@@ -124,7 +124,7 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
   }
 
   readonly #onAbort = (): void => {
-    const { signal, details } = this.#parts;
+    const { signal, details } = this.#source;
     this.#buffer.clear();
     if (signal !== undefined) this.#end(abortedError(details, signal));
   };
@@ -141,15 +141,15 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
       this.#read(payload).then(reader.resolve, reader.reject);
     } else if (!this.#buffer.push(payload)) {
       this.#buffer.clear();
-      const message = `${this.#parts.details.method}: more unread notifications than the buffer holds; read faster, or raise bufferSize or bufferCharacters.`;
-      this.#end(new SvmGatewayError("overflow", message, this.#parts.details));
+      const message = `${this.#source.details.method}: more unread notifications than the buffer holds; read faster, or raise bufferSize or bufferCharacters.`;
+      this.#end(new SvmGatewayError("overflow", message, this.#source.details));
     }
   }
 
   /** Decodes a notification only when it is read. */
   async #read(payload: string): Promise<IteratorResult<Notification, undefined>> {
     try {
-      return { done: false, value: this.#parts.decode(payload) };
+      return { done: false, value: this.#source.decode(payload) };
     } catch (error) {
       this.#buffer.clear();
       this.#end(undefined);
@@ -157,13 +157,13 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
     }
   }
 
-  /** Ends the subscription, once. The first waiting reader gets the error, the others the end. */
+  /** Ends the subscription once. The first waiting reader gets the error, the others `done`. */
   #end(error: SvmGatewayError | undefined): void {
     if (this.#state === "over") return;
     this.#state = "over";
-    this.#parts.signal?.removeEventListener("abort", this.#onAbort);
+    this.#source.signal?.removeEventListener("abort", this.#onAbort);
     this.#removeListener?.();
-    const { details } = this.#parts;
+    const { details } = this.#source;
     const message = `${details.method}: ended by the caller before it was confirmed.`;
     this.#settleReady?.reject(error ?? new SvmGatewayError("aborted", message, details));
     const readers = this.#readers.splice(0);
@@ -174,17 +174,17 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
   }
 }
 
-/** Bounds of a buffer, and what happens when it is full. */
+/** Limits of a buffer, and the policy when it is full. */
 interface BufferRule {
   readonly size: number;
   readonly characters: number;
-  /** When the buffer is full, `newest` drops the oldest notifications, and `close` refuses the new one, because none may be lost. */
+  /** When the buffer is full, `newest` drops the oldest notifications; `close` refuses the new one, because none may be lost. */
   readonly slowReader: "newest" | "close";
 }
 
 /** Unread notifications as JSON text, so that dropped ones are never decoded. */
 export class NotificationBuffer {
-  /** Number of notifications that were dropped for newer ones. */
+  /** Number of notifications dropped for newer ones. */
   dropped = 0;
   readonly #rule: BufferRule;
   readonly #texts: string[] = [];
