@@ -11,19 +11,19 @@ import { SharedSubscription } from "./feed/shared-subscription.ts";
 import type { Subscriber } from "./feed/subscriber.ts";
 import { FullReads } from "./reader/full-reads.ts";
 
-/** `store` is where networks change; the rest is for the feeds. */
+/** Options of the feeds, and the store that reports changes of networks. */
 interface SubscriptionHubOptions extends FeedOptions {
   readonly store: Pick<NetworkStore, "onChange">;
 }
 
-/** Most subscriptions that are kept without a client: each one may make an upstream send notifications that no one reads. */
+/** Most subscriptions kept without a client: an upstream may send each one notifications that no one reads. */
 const maxLingering = 1000;
-/** Most accounts whose state is remembered to detect changes: about 60 MB. */
+/** Most account states remembered to detect changes: about 60 MB. */
 const maxRememberedAccounts = 200_000;
-/** Most bytes of notifications that wait for gaps to be filled. */
+/** Most bytes of notifications held until gaps are filled. */
 const maxHeldBytes = 64 * 1024 * 1024;
 
-/** Shares one upstream subscription among all clients with equal subscriptions. A network's sockets open with its first subscription. */
+/** Coalesces equal client subscriptions into one upstream subscription. A network's sockets open with its first one. */
 export class SubscriptionHub {
   readonly #options: SubscriptionHubOptions;
   readonly #budgets: FeedBudgets = {
@@ -31,12 +31,12 @@ export class SubscriptionHub {
     accounts: { left: maxRememberedAccounts },
     heldBytes: { left: maxHeldBytes },
   };
-  /** The feeds by network id. */
+  /** By network id. */
   readonly #feeds = new Map<string, NetworkFeed>();
   readonly #byKey = new Map<string, SharedSubscription>();
   /**
-   * Subscriptions whose last client has left, oldest first. They are kept for a short while, so that clients that unsubscribe and
-   * subscribe again cost the upstream nothing.
+   * Subscriptions whose last client has left, oldest first. Kept briefly, so that resubscribing clients cost the upstream
+   * nothing.
    */
   readonly #lingering = new Map<SharedSubscription, NodeJS.Timeout>();
   readonly #stopListening: () => void;
@@ -51,8 +51,8 @@ export class SubscriptionHub {
   }
 
   /**
-   * Resolves once an upstream confirms the subscription or it is polled; rejects if it cannot be served. Notifications may come
-   * before that: the subscriber holds them until its client knows the id.
+   * Resolves once an upstream confirms the subscription or polling starts; rejects if it cannot be served. Notifications may come
+   * first; the subscriber holds them until its client knows the id.
    */
   async subscribe(
     network: Network,
@@ -89,14 +89,14 @@ export class SubscriptionHub {
     return counts;
   }
 
-  countByNetwork(what: "subscriptions" | "polled"): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.status().map((status) => [status.network, status[what]]));
+  countByNetwork(count: "subscriptions" | "polled"): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.status().map((status) => [status.network, status[count]]));
   }
 
   close(): void {
     this.#hasClosed = true;
     this.#stopListening();
-    // A timer would keep the hub in memory until it fires.
+    // A pending timer would keep the hub in memory.
     for (const timer of this.#lingering.values()) clearTimeout(timer);
     for (const feed of this.#feeds.values()) feed.close();
     const error = stoppingError();
@@ -110,11 +110,11 @@ export class SubscriptionHub {
     return getOrAdd(this.#feeds, network.id, make);
   }
 
-  /** One function for all subscriptions: ten thousand closures would take megabytes. */
+  /** Shared by all subscriptions: ten thousand closures would take megabytes. */
   readonly #onEmpty = (shared: SharedSubscription): void => {
     const { feed } = shared;
     const { lingerMs } = feed.times;
-    // A polled subscription costs as much as one with clients: it ends at once.
+    // Polling costs the same without clients, so it ends at once.
     if (lingerMs === 0 || !feed.isPushed(shared)) {
       this.#drop(shared);
       return;
@@ -144,8 +144,8 @@ export class SubscriptionHub {
 const defaultCommitment = '"finalized"';
 
 /**
- * The key that equal subscriptions of a network share. It is canonical JSON, so that no name or value from a client can imitate
- * another part of the key. Leaving out the default commitment, or a switch that is off, gives the same key as writing it.
+ * Key shared by equal subscriptions of a network. It is canonical JSON, so that no client input can forge another part of it.
+ * Omitting the default commitment or a false flag gives the same key as writing it.
  */
 export function subscriptionKey(network: string, bound: BoundParams): string {
   const { method } = bound.methodIndex;

@@ -2,23 +2,23 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { Budget, Subject } from "../subjects/subject.ts";
 
-/** Most notifications that wait for a gap to be filled; one more releases them all. */
+/** Most notifications held until a gap is filled; one more releases them all. */
 export const maxWaitingForGap = 1024;
 
 interface CatchUpEvents {
-  /** Whether a client still needs the subscription; if not, large reads are not made. */
+  /** Returns false if no client needs the subscription, so large reads are skipped. */
   readonly isWanted: () => boolean;
-  /** Called with each notification that waited for a gap to be filled. */
+  /** Called with each notification that was held. */
   onReleased(payload: RawJson): void;
-  /** Called with each payload that was read over HTTP. */
+  /** Called with each payload read over HTTP. */
   onFetched(payload: RawJson): void;
   onFailed(error: unknown): void;
-  /** Called if what was read is too old to be passed on, and must be read again later. */
+  /** Called if the read was too old to deliver and must be repeated. */
   onBehind(): void;
 }
 
 /**
- * Fetches over HTTP what a subscription missed while it had no upstream, or what no upstream sends. Notifications wait while a
+ * Fetches over HTTP what a subscription missed while it had no upstream, or what no upstream sends. Holds notifications while a
  * gap is being filled, to keep the order.
  */
 export class CatchUp {
@@ -26,10 +26,10 @@ export class CatchUp {
   readonly #reader: LedgerReader;
   readonly #heldBytes: Budget;
   readonly #events: CatchUpEvents;
-  /** Slot at which the first unfilled gap began; undefined when there is none. */
+  /** Slot where the first unfilled gap began, if any. */
   #gapFrom: number | undefined;
   #gaps = 0;
-  #waiting: RawJson[] | undefined;
+  #held: RawJson[] | undefined;
   #isFetching = false;
   #fetchAgain = false;
   #hasClosed = false;
@@ -41,7 +41,7 @@ export class CatchUp {
     this.#events = events;
   }
 
-  /** Whether what was read last is too old to be passed on. */
+  /** True if the last read was too old to deliver. */
   get isBehind(): boolean {
     return this.#subject.isBehind === true;
   }
@@ -60,30 +60,30 @@ export class CatchUp {
   /** Fetches what is missing, if a gap is open. */
   fillGap(): void {
     if (this.#gapFrom === undefined || this.#hasClosed) return;
-    this.#waiting ??= [];
+    this.#held ??= [];
     this.refresh().catch((error: unknown) => this.#events.onFailed(error));
   }
 
   /**
-   * Holds a notification until the gap before it is filled; returns false if no gap is being filled. If it does not fit in memory, all
-   * are dropped, and fetched after the gap: a later block that is passed on would end the gap of those before it.
+   * Holds a notification until the gap before it is filled; returns false if there is none. If memory runs out, drops all held ones
+   * and refetches them with the gap: delivering a later one would hide those missing before it.
    */
   hold(payload: RawJson): boolean {
-    if (this.#waiting === undefined) return false;
+    if (this.#held === undefined) return false;
     if (payload.byteLength > this.#heldBytes.left) {
-      this.#takeWaiting();
-      this.#waiting = [];
+      this.#takeHeld();
+      this.#held = [];
       this.#gaps += 1;
       this.#fetchAgain = true;
       return true;
     }
-    this.#waiting.push(payload);
+    this.#held.push(payload);
     this.#heldBytes.left -= payload.byteLength;
-    if (this.#waiting.length > maxWaitingForGap) this.#release();
+    if (this.#held.length > maxWaitingForGap) this.#release();
     return true;
   }
 
-  /** Fetches what is new and reports it. A call during a fetch causes one more fetch after it. */
+  /** Fetches and reports what is new. A call during a fetch repeats the fetch. */
   async refresh(): Promise<void> {
     if (this.#isFetching) {
       this.#fetchAgain = true;
@@ -100,7 +100,7 @@ export class CatchUp {
           this.#events.onFetched(payload);
         }
         if (this.#hasClosed) return;
-        // A gap that opened during the fetch remains to be filled.
+        // A gap that opened during the fetch is still unfilled.
         if (this.#gaps === gaps) this.#gapFrom = undefined;
       } while (this.#fetchAgain && !this.#hasClosed);
       if (this.isBehind && !this.#hasClosed) this.#events.onBehind();
@@ -111,20 +111,20 @@ export class CatchUp {
     }
   }
 
-  /** Drops waiting notifications, because the subscription has ended. */
+  /** Drops held notifications when the subscription ends. */
   close(): void {
     this.#hasClosed = true;
-    this.#takeWaiting();
+    this.#takeHeld();
   }
 
   #release(): void {
-    for (const payload of this.#takeWaiting()) if (!this.#hasClosed) this.#events.onReleased(payload);
+    for (const payload of this.#takeHeld()) if (!this.#hasClosed) this.#events.onReleased(payload);
   }
 
-  #takeWaiting(): readonly RawJson[] {
-    const waiting = this.#waiting ?? [];
-    this.#waiting = undefined;
-    for (const { byteLength } of waiting) this.#heldBytes.left += byteLength;
-    return waiting;
+  #takeHeld(): readonly RawJson[] {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const { byteLength } of held) this.#heldBytes.left += byteLength;
+    return held;
   }
 }

@@ -9,23 +9,23 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { FullReads } from "../reader/full-reads.ts";
 import type { Budget } from "../subjects/subject.ts";
 
-/** Bounds that the feeds of all networks share. */
+/** Budgets shared by the feeds of all networks. */
 export interface FeedBudgets {
   readonly fullReads: FullReads;
-  /** Accounts whose state is remembered. */
+  /** Remembered account states. */
   readonly accounts: Budget;
-  /** Bytes of notifications that wait for gaps to be filled. */
+  /** Bytes of notifications held until gaps are filled. */
   readonly heldBytes: Budget;
 }
 
-/** What the feeds of all networks have in common. */
+/** Options shared by the feeds of all networks. */
 export interface FeedOptions {
   readonly methods: ReadonlyMap<string, MethodIndex>;
-  /** Sends the HTTP calls that read what was missed and what no upstream sends. */
+  /** Sends HTTP calls, for catching up and polling. */
   readonly send: Send;
-  /** The current clock of a network, which may be another ledger after its addresses change. */
+  /** The current clock of a network, which changes with its ledger. */
   readonly clock: (network: Network) => ReadonlyLedgerClock;
-  /** Whether to open sockets to upstreams; if not, every subscription is polled through `send`. */
+  /** If false, every subscription is polled through `send`. */
   readonly opensSockets: boolean;
   readonly websocket: WebsocketConfig;
   readonly requestTimeoutMs: number;
@@ -37,53 +37,53 @@ export interface FeedOptions {
 
 /** Events of a network's subscriptions, for the log and for metrics. */
 export interface FeedListener {
-  /** A socket ended; its subscriptions move to another one. */
+  /** A socket ended; its subscriptions move to another. */
   onSocketEnded(network: string, host: string, reason: string, subscriptions: number): void;
-  /** A method is polled from now on. Called once for each method. */
+  /** A method is polled from now on. Called once per method. */
   onPolled(network: string, method: string, reason: string): void;
-  /** An upstream confirmed a subscription of a method but sends no notifications. */
+  /** An upstream confirmed a subscription but sends no notifications. */
   onSilent(network: string, method: string, host: string): void;
   onFetchFailed(network: string, method: string, error: unknown): void;
-  /** The block of a slot could not be read, and subscriptions continue without it. */
+  /** A block could not be read, so subscriptions skip it. */
   onBlockLost(network: string, slot: number, error: RpcError): void;
   onPublished(network: string, deliveries: number): void;
 }
 
-/** Times of subscriptions that need no configuration; tests shorten them. */
+/** Intervals and timeouts that need no configuration; tests shorten them. */
 export type SubscriptionTimes = Readonly<ReturnType<typeof timesOn>>;
 
-/** The times for a ledger with this slot time. */
+/** Times for a ledger with this slot time. */
 export function timesOn({ slotMs, pollMs }: Pick<ReadonlyLedgerClock, "slotMs" | "pollMs">) {
   return {
     pollMs,
-    /** Time between pings of an upstream socket: most proxies close one that is silent for a minute. */
+    /** Ping interval of upstream sockets: most proxies close one that is idle for a minute. */
     pingIntervalMs: 30_000,
     reconnect: { firstMs: 250, longestMs: 15_000 },
-    /** How long a subscription stays after its last client: a page that reloads subscribes again within a second or two. */
+    /** How long a subscription outlives its last client: a reloaded page resubscribes within a second or two. */
     lingerMs: 3000,
-    /** Longest wait for an upstream to open a socket or to answer a request on it. */
+    /** Timeout for opening a socket and for each request on it. */
     answerTimeoutMs: 10_000,
-    /** A subscription that has no upstream for this long is polled until it has one again. */
+    /** A subscription without an upstream for this long is polled until it has one again. */
     pollAfterMs: 3000,
     /**
-     * When slots stop for this long, the gateway checks over HTTP whether the upstream has fallen behind. Times in slots have a minimum,
-     * because a busy process receives short slots in bursts.
+     * When slots stop for this long, an HTTP read shows if the upstream has fallen behind. Times in slots have a minimum, because a
+     * busy process receives short slots in bursts.
      */
     staleSlotsMs: Math.max(12 * slotMs, 1000),
-    /** Wait before the first lookup of a signature subscription; doubled for each further one. */
+    /** Delay before the first lookup of a signature subscription; doubles each time. */
     lookupAfterMs: Math.max(3 * slotMs, 200),
-    /** Half of the time for which a transaction can land. */
+    /** Half of a transaction's lifetime. */
     maxLookupMs: (blockhashBlocks / 2) * slotMs,
-    /** How long upstream sockets stay open after the last subscription. */
+    /** How long upstream sockets outlive the last subscription. */
     idleSocketMs: 5000,
-    /** Large first reads are made only for subscriptions that last this long. */
+    /** Delay of large first reads, which short subscriptions never make. */
     recordStateAfterMs: 1000,
-    /** An upstream is silent if it sends no notification for this long, and for `silentSlots` slots, after it confirmed. */
+    /** An upstream is silent if it sends no notification for this long and `silentSlots` slots after confirming. */
     silentAfterMs: 10_000,
   };
 }
 
-/** Slots that must pass before an upstream counts as silent. */
+/** Slots that must pass before an upstream is considered silent. */
 export const silentSlots = 20;
-/** Most slots that an upstream whose slots have stopped may be behind the network. */
+/** Most slots that an upstream may lag after its slots have stopped. */
 export const maxStaleSlotLag = 25;

@@ -19,8 +19,8 @@ import { SlotProgress } from "./slot-progress.ts";
 import { SocketPlacement } from "./socket-placement.ts";
 
 /**
- * Feeds the shared subscriptions of one network: from an upstream socket, from another one when that ends, falls behind or stays
- * silent, and by polling if no upstream serves the method or none can be reached.
+ * Feeds a network's shared subscriptions from an upstream socket, fails over to another when it ends, lags or stays silent, and
+ * polls if no upstream serves the method or can be reached.
  */
 export class NetworkFeed implements SubscriptionFeed {
   readonly reader: LedgerReader;
@@ -30,14 +30,14 @@ export class NetworkFeed implements SubscriptionFeed {
   readonly #placement: SocketPlacement;
   readonly #polls: Polls;
   readonly #progress: SlotProgress;
-  /** Subscriptions whose gap could not be filled; the next check tries again. */
+  /** Subscriptions whose gap could not be filled; the next check retries them. */
   readonly #unfilled = new Set<SharedSubscription>();
   #network: Network;
   #checkTimer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
 
-  /** `onGone` is called when a subscription has ended or was refused. */
+  /** `onGone` is called when a subscription ends or is refused. */
   constructor(
     network: Network,
     options: FeedOptions,
@@ -84,7 +84,7 @@ export class NetworkFeed implements SubscriptionFeed {
     return { ...timesOn(this.reader.clock), ...this.#options.times };
   }
 
-  /** Numbers of distinct subscriptions, and of those that are polled over HTTP. */
+  /** Numbers of distinct subscriptions, and of those polled over HTTP. */
   get counts() {
     return { subscriptions: this.#placement.all.size, polled: this.#polls.polledCount };
   }
@@ -109,7 +109,7 @@ export class NetworkFeed implements SubscriptionFeed {
 
   onConfirmed(shared: SharedSubscription): void {
     this.#placement.onConfirmed(shared);
-    // Polls have filled the gap, except for what has happened since the last one.
+    // Polling has covered the gap up to the last poll.
     if (this.#polls.hasPolled(shared)) shared.onLost(-1);
     if (shared.kind.isLookedUp) this.#polls.lookUp(shared);
     else this.#polls.remove(shared);
@@ -122,7 +122,7 @@ export class NetworkFeed implements SubscriptionFeed {
 
   onRefused(shared: SharedSubscription, refusal: Refusal): void {
     const canPoll = shared.rule.polledAs !== undefined;
-    if (isMethodUnsupported(refusal)) this.#placement.moveElsewhere(shared);
+    if (isMethodUnsupported(refusal)) this.#placement.moveToOtherUpstream(shared);
     else if (canPoll && (shared.isLive || !areParamsRefused(refusal))) this.#poll(shared, refusal.message);
     else this.#refuse(shared, RpcError.fromLedger(refusal.code, refusal.message, refusal.wire));
   }
@@ -145,7 +145,7 @@ export class NetworkFeed implements SubscriptionFeed {
     if (slot !== undefined) this.#options.onSlot?.(this.#network.id, shared.commitment, slot);
   }
 
-  /** Applies changed settings of the network. With other addresses it may be another ledger, so what was known is forgotten. */
+  /** Applies changed network settings. New addresses may mean another ledger, so all slots are forgotten. */
   setNetwork(network: Network): void {
     const before = this.#network;
     this.#network = network;
@@ -154,7 +154,7 @@ export class NetworkFeed implements SubscriptionFeed {
       haveSameAddresses(this.#pickAddresses(before), addresses) &&
       haveSameAddresses(before.rpcUrls, network.rpcUrls);
     if (isSame) return;
-    // Before slots are forgotten: a gap begins at the newest one.
+    // Before `#forget`: the gap begins at the newest slot.
     this.#placement.setUpstreams(addresses, this.#progress.newest);
     this.#forget();
   }
@@ -175,11 +175,11 @@ export class NetworkFeed implements SubscriptionFeed {
   #onSocketEnded(socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string): void {
     this.#progress.unwatch(socket);
     if (this.#hasClosed) return;
-    const all = entries.filter((entry) => entry instanceof SharedSubscription);
-    this.#options.listener.onSocketEnded(this.#network.id, socket.host, reason, all.length);
+    const subscriptions = entries.filter((entry) => entry instanceof SharedSubscription);
+    this.#options.listener.onSocketEnded(this.#network.id, socket.host, reason, subscriptions.length);
     const slot = this.#progress.newest;
-    for (const shared of all) {
-      // Without a client it is not worth a request to another upstream.
+    for (const shared of subscriptions) {
+      // Without a client it is not worth moving.
       if (shared.isLive && shared.subscriberCount === 0) {
         shared.end();
         this.onFinished(shared);
@@ -242,14 +242,14 @@ export class NetworkFeed implements SubscriptionFeed {
     }
   }
 
-  /** Moves a subscription away from an upstream that confirmed it but sends nothing, as some versions of nodes do. */
+  /** Moves a subscription off an upstream that confirmed it but sends nothing, as some node versions do. */
   #leaveSilentUpstream(shared: SharedSubscription): void {
     shared.silentSince = undefined;
     const socket = this.#placement.socketOf(shared);
     if (socket === undefined) return;
     this.#options.listener.onSilent(this.#network.id, shared.method, socket.host);
     socket.remove(shared);
-    this.#placement.moveElsewhere(shared);
+    this.#placement.moveToOtherUpstream(shared);
   }
 
   #forget(): void {
@@ -273,9 +273,9 @@ function unofferedError({ method, providers }: SharedSubscription, network: stri
   return RpcError.of("methodNotFound", message);
 }
 
-function haveSameAddresses(some: readonly UpstreamUrl[], others: readonly UpstreamUrl[]): boolean {
+function haveSameAddresses(left: readonly UpstreamUrl[], right: readonly UpstreamUrl[]): boolean {
   return (
-    some.length === others.length &&
-    some.every(({ url, trusted }, index) => others[index]?.url === url && others[index]?.trusted === trusted)
+    left.length === right.length &&
+    left.every(({ url, trusted }, index) => right[index]?.url === url && right[index]?.trusted === trusted)
   );
 }

@@ -3,11 +3,11 @@ import type { SubscriptionTimes } from "./feed-options.ts";
 import type { SharedSubscription } from "./shared-subscription.ts";
 
 interface Poll {
-  /** An upstream sends its notifications too. */
+  /** An upstream sends notifications too. */
   readonly isLookup: boolean;
-  /** `performance.now()` of the next read; Infinity during one. */
+  /** `performance.now()` of the next read; Infinity while one is in flight. */
   dueAt: number;
-  /** Factor of the usual wait, doubled by each failure and by each lookup. */
+  /** Multiplier of the interval; doubles with each failure and each lookup. */
   slowdown: number;
   hasRead: boolean;
 }
@@ -16,16 +16,16 @@ const maxSlowdown = 16;
 const maxReasonLength = 200;
 
 /**
- * Reads over HTTP, at intervals, what no upstream sends. A subscription that waits for one event is also looked up, at doubling
- * intervals, while an upstream serves it: the event may have happened before. So is one whose last read was too old. Reads that are due
- * at about the same time are made together, to be batched.
+ * Polls over HTTP what no upstream sends. While an upstream serves a subscription, looks it up at doubling intervals if it waits
+ * for one event, which may have passed already, or if its last read was too old. Reads due at about the same time run together,
+ * to be batched.
  */
 export class Polls {
   readonly #times: () => SubscriptionTimes;
   readonly #onPolled: (method: string, reason: string) => void;
   readonly #onFailure: (shared: SharedSubscription, error: unknown) => void;
   readonly #polls = new Map<SharedSubscription, Poll>();
-  /** Methods whose polling was reported. Each is reported once, since the text of the reason may differ every time. */
+  /** Methods reported as polled. Each is reported once, since the reason may differ every time. */
   readonly #reported = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   /** `performance.now()` at which the timer fires. */
@@ -50,7 +50,7 @@ export class Polls {
     return poll?.isLookup === false && poll.hasRead;
   }
 
-  /** Polls a subscription at once and then at intervals, and marks it as live. */
+  /** Polls a subscription now and then at intervals, and marks it as live. */
   poll(shared: SharedSubscription, reason: string): void {
     if (this.#polls.get(shared)?.isLookup === false) return;
     if (!this.#reported.has(shared.method)) this.#onPolled(shared.method, truncate(reason, maxReasonLength));
@@ -61,7 +61,7 @@ export class Polls {
     shared.markLive();
   }
 
-  /** Looks up a subscription after a while, and then at doubling intervals. */
+  /** Looks up a subscription after a delay that doubles each time. */
   lookUp(shared: SharedSubscription): void {
     if (this.#polls.get(shared)?.isLookup === true) return;
     const dueAt = performance.now() + this.#times().lookupAfterMs;
@@ -108,7 +108,7 @@ export class Polls {
       this.#onFailure(shared, error);
     }
     if (this.#polls.get(shared) !== poll) return;
-    // Looked up only until the ledger was past what a fork undid.
+    // The ledger is past what a fork dropped, so no further lookup is needed.
     if (poll.isLookup && !shared.kind.isLookedUp && !shared.catchUp.isBehind) return this.remove(shared);
     poll.slowdown = isSlower ? poll.slowdown * 2 : 1;
     const { pollMs, lookupAfterMs, maxLookupMs } = this.#times();

@@ -15,16 +15,16 @@ import { CatchUp } from "./catch-up.ts";
 import type { FeedBudgets, SubscriptionTimes } from "./feed-options.ts";
 import type { Notification, Subscriber } from "./subscriber.ts";
 
-/** What a shared subscription uses of its network's feed. */
+/** The feed as a shared subscription sees it. */
 export interface SubscriptionFeed {
   readonly reader: LedgerReader;
   readonly budgets: Pick<FeedBudgets, "accounts" | "heldBytes">;
   readonly times: SubscriptionTimes;
-  /** Whether an upstream has confirmed the subscription; if not, it is polled or waits. */
+  /** True if an upstream has confirmed the subscription; otherwise it is polled or waiting. */
   isPushed(shared: SharedSubscription): boolean;
   remove(shared: SharedSubscription): void;
   onConfirmed(shared: SharedSubscription): void;
-  /** What was read is older than what was delivered: it must be read again once the ledger is past that slot. */
+  /** The read is older than what was delivered; repeat it once the ledger is past that slot. */
   onBehind(shared: SharedSubscription): void;
   onRefused(shared: SharedSubscription, refusal: Refusal): void;
   onFinished(shared: SharedSubscription): void;
@@ -38,7 +38,7 @@ interface SharedSubscriptionOptions {
   readonly bound: BoundParams;
   readonly rule: SubscriptionRule;
   readonly feed: SubscriptionFeed;
-  /** Called when the last subscriber has left. */
+  /** Called when the last subscriber leaves. */
   readonly onEmpty: (shared: SharedSubscription) => void;
 }
 
@@ -60,18 +60,18 @@ export class SharedSubscription implements SocketEntry {
   readonly rule: SubscriptionRule;
   readonly kind: SubjectKind;
   readonly method: string;
-  /** Providers that serve the method; undefined if any upstream may. */
+  /** Providers that serve the method; undefined for any upstream. */
   readonly providers: readonly string[] | undefined;
   readonly params: string;
   readonly commitment: Commitment;
   readonly feed: SubscriptionFeed;
   readonly catchUp: CatchUp;
-  /** Resolves once it is confirmed or polled; rejects if it cannot be served. */
+  /** Resolves once confirmed or polled; rejects if it cannot be served. */
   readonly settled: Promise<void>;
-  /** It has been confirmed or polled at least once. */
+  /** Was confirmed or polled at least once. */
   isLive = false;
   hasEnded = false;
-  /** The time and the newest slot when an upstream confirmed it, until its first notification if it is of frequent events. */
+  /** For frequent events: time and newest slot at the upstream's confirmation, until its first notification. */
   silentSince: { readonly at: number; readonly slot: number } | undefined = undefined;
   readonly #subscribers = new Set<Subscriber>();
   readonly #onEmpty: (shared: SharedSubscription) => void;
@@ -83,7 +83,7 @@ export class SharedSubscription implements SocketEntry {
   constructor({ id, key, bound, rule, feed, onEmpty }: SharedSubscriptionOptions) {
     const { method } = bound.methodIndex;
     this.id = id;
-    // Keeps a flat copy: a concatenated string takes several times the memory.
+    // A flat copy: a concatenated string takes several times the memory.
     this.key = detachText(key);
     this.rule = rule;
     this.kind = findSubjectKind(rule);
@@ -96,7 +96,7 @@ export class SharedSubscription implements SocketEntry {
     this.settled = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // A refusal after its clients have left is no unhandled rejection.
+    // A refusal after all clients have left must not be an unhandled rejection.
     this.settled.catch(() => undefined);
     this.#subject = this.kind.create(bound, feed.budgets.accounts);
     const events = {
@@ -113,7 +113,7 @@ export class SharedSubscription implements SocketEntry {
     return this.rule.pair;
   }
 
-  /** What happens to a slow reader: it keeps only the newest notifications, or it is closed. */
+  /** Policy for slow readers: they keep only the newest notifications, or are closed. */
   get slowReader(): "newest" | "close" {
     return this.rule.slowReader;
   }
@@ -152,31 +152,31 @@ export class SharedSubscription implements SocketEntry {
     if (!this.catchUp.hold(sliced)) this.#decide(sliced);
   }
 
-  /** Notifications come from now on, from an upstream or by polling. */
+  /** Marks that notifications now come, from an upstream or by polling. */
   markLive(): void {
     this.isLive = true;
     this.#settle?.resolve();
     this.#settle = undefined;
   }
 
-  /** Ends it, with an error for the clients that wait for it to be confirmed. */
+  /** Ends it with an error for clients that await its confirmation. */
   refuse(error: RpcError): void {
     this.end();
     this.#settle?.reject(error);
     this.#settle = undefined;
   }
 
-  /** Records that its upstream is lost: notifications after `slot` may be missing. */
+  /** Records the loss of its upstream: notifications after `slot` may be missing. */
   onLost(slot: number): void {
     if (this.isLive) this.catchUp.openGap(slot);
   }
 
-  /** Forgets delivered slots, because the network is another ledger now. */
+  /** Forgets delivered slots, because the ledger was replaced. */
   forgetDelivered(): void {
     this.#subject.forgetDelivered();
   }
 
-  /** Ends it: nothing is delivered from now on. */
+  /** Ends it; nothing more is delivered. */
   end(): void {
     this.#subscribers.clear();
     if (this.hasEnded) return;
@@ -186,16 +186,16 @@ export class SharedSubscription implements SocketEntry {
     this.#subject.close?.();
   }
 
-  /** Whether large reads are still needed. */
+  /** Returns true if large reads are still needed. */
   readonly #isWanted = () => this.#subscribers.size > 0 && !this.hasEnded;
 
-  /** Whether a subscriber needs the notifications that were missed. */
+  /** True if a subscriber needs missed notifications. */
   get #fillsGaps(): boolean {
     for (const { ignoresGaps } of this.#subscribers) if (ignoresGaps !== true) return true;
     return false;
   }
 
-  /** Records the current state, to compare it with the state after a gap. */
+  /** Records the current state, to compare with the state after a gap. */
   #recordStateOnce(): void {
     if (this.#subject.recordState === undefined || this.#hasRecordedState) return;
     this.#hasRecordedState = true;
@@ -227,7 +227,7 @@ export class SharedSubscription implements SocketEntry {
     this.feed.onFinished(this);
   }
 
-  /** The payload's bytes stay as the ledger wrote them. */
+  /** Serializes a notification; the payload's bytes stay unchanged. */
   #write(payload: RawJson, isLast: boolean): Notification {
     const { id, rule, kind } = this;
     const head = `{"jsonrpc":"2.0","method":${quote(rule.notification)},"params":{"result":`;

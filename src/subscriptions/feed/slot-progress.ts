@@ -9,19 +9,19 @@ interface SlotProgressOptions {
   readonly reader: LedgerReader;
   readonly staleSlotsMs: () => number;
   readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
-  /** The network is another ledger now. */
+  /** The ledger was replaced. */
   readonly onRestarted: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
-/** The gateway's own slot subscription on a socket. It shows whether the upstream keeps up, which a quiet account cannot. */
+/** The gateway's own slot subscription on a socket. It shows if the upstream keeps up, which a quiet account cannot. */
 export class SlotWatch implements SocketEntry {
   readonly method: string;
   readonly unsubscribeMethod: string;
   readonly params = "[]";
-  /** Newest slot received; negative before the first. */
+  /** Newest slot; negative before the first. */
   slot = -1;
-  /** `performance.now()` of the newest slot, or of the confirmation before the first slot; Infinity before that. */
+  /** `performance.now()` of the newest slot, else of the confirmation, else Infinity. */
   movedAt = Number.POSITIVE_INFINITY;
 
   constructor({ subscribe, unsubscribe }: SlotProgressOptions["slotMethods"]) {
@@ -33,7 +33,7 @@ export class SlotWatch implements SocketEntry {
     this.movedAt = performance.now();
   }
 
-  /** An upstream that sends no slots is never considered stale. */
+  /** An upstream that serves no slots is never stale. */
   onRefused(): void {
     this.movedAt = Number.POSITIVE_INFINITY;
   }
@@ -46,7 +46,7 @@ export class SlotWatch implements SocketEntry {
   }
 }
 
-/** Follows the slots of a network's upstream sockets, and ends sockets that fall behind the ledger. */
+/** Follows the slots of a network's upstream sockets, and ends sockets that lag behind the ledger. */
 export class SlotProgress {
   readonly #options: SlotProgressOptions;
   readonly #watches = new Map<UpstreamSocket, SlotWatch>();
@@ -71,7 +71,7 @@ export class SlotProgress {
     socket.add(watch);
   }
 
-  /** Forgets a socket that has ended, but not its newest slot. */
+  /** Stops following a socket that has ended, but keeps its newest slot. */
   unwatch(socket: UpstreamSocket): void {
     this.#newest = this.newest;
     this.#watches.delete(socket);
@@ -81,7 +81,7 @@ export class SlotProgress {
     this.#newest = -1;
   }
 
-  /** Ends sockets whose slots have stopped while the ledger moves on. If the ledger has stopped too, the sockets stay open. */
+  /** Ends sockets whose slots have stopped, unless the ledger has stopped too. */
   endStale(now: number): void {
     const staleSlotsMs = this.#options.staleSlotsMs();
     const oldest = this.newest - impossibleJump;
@@ -98,7 +98,7 @@ export class SlotProgress {
           this.#resetTo(slot);
         }
         for (const [socket, watch] of stale) {
-          // A socket that has not sent a slot yet must keep up from the ledger's current one.
+          // A socket without a slot so far must keep up from the ledger's current one.
           if (watch.slot < 0) watch.slot = slot;
           if (slot > watch.slot + maxStaleSlotLag) socket.end(`its slots stopped at ${watch.slot}`);
           else watch.movedAt = performance.now();
@@ -110,17 +110,17 @@ export class SlotProgress {
       });
   }
 
-  /** Sets sockets that are far ahead of the ledger back to its slot, and ends them if another socket agrees with the ledger. */
+  /** Resets sockets far ahead of the ledger to its slot, and ends them if another socket agrees with the ledger. */
   #resetTo(slot: number): void {
     const highest = slot + impossibleJump;
     const watches = [...this.#watches];
     const hasAgreeing = watches.some(([, watch]) => watch.slot >= 0 && watch.slot <= highest);
     this.#newest = slot;
     for (const [socket, watch] of watches) {
-      const shown = watch.slot;
-      if (shown <= highest) continue;
+      const claimedSlot = watch.slot;
+      if (claimedSlot <= highest) continue;
       watch.slot = slot;
-      if (hasAgreeing) socket.end(`its slots are far ahead of the ledger, at ${shown}`);
+      if (hasAgreeing) socket.end(`its slots are far ahead of the ledger, at ${claimedSlot}`);
     }
   }
 }

@@ -9,26 +9,26 @@ import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
 import type { SharedSubscription } from "./shared-subscription.ts";
 
 interface PlacementEvents {
-  /** A subscription is about to be put on a socket. */
+  /** A subscription is about to use a socket. */
   onSocketUsed(socket: UpstreamSocket): void;
   readonly onSocketEnded: OnSocketEnded;
-  /** An upstream's address is invalid or not allowed. */
+  /** An upstream's address is invalid or forbidden. */
   onUnusable(host: string, error: unknown): void;
-  /** No upstream offers the method of a subscription. */
+  /** No upstream offers the subscription's method. */
   onUnoffered(shared: SharedSubscription): void;
 }
 
 interface PlacementState {
   socket: UpstreamSocket | undefined;
-  /** `performance.now()` when it began to wait for an upstream's confirmation; undefined if it does not wait. */
+  /** `performance.now()` since when it awaits an upstream's confirmation; undefined if it does not. */
   waitingSince: number | undefined;
-  /** Upstreams that declined it: none is asked twice, even after its link has forgotten the refusal. */
+  /** Upstreams that declined it. None is tried twice, even after its link has forgotten the refusal. */
   declined: readonly UpstreamLink[];
 }
 
 /**
- * Puts each subscription of a network on a socket of the best upstream that offers it. A subscription without a socket waits
- * until an upstream may be connected to again.
+ * Puts each subscription of a network on a socket of the best upstream that offers it. If all back off, the subscription waits
+ * until one may be retried.
  */
 export class SocketPlacement {
   readonly #linkOptions: LinkOptions;
@@ -57,7 +57,7 @@ export class SocketPlacement {
     return state?.socket !== undefined && state.waitingSince === undefined;
   }
 
-  /** Puts a subscription on a socket, or makes it wait for one. */
+  /** Puts a subscription on a socket, or queues it for one. */
   place(shared: SharedSubscription): void {
     if (this.#hasClosed || shared.hasEnded) return;
     const now = performance.now();
@@ -72,7 +72,7 @@ export class SocketPlacement {
     }
     state.waitingSince ??= now;
     const ready = offering.filter((candidate) => candidate.canTake(now));
-    // An upstream that has failed is used only if there is no other: its next failure may take long.
+    // A failed upstream is the last resort: its next failure may take a full timeout.
     const link = ready.find((candidate) => candidate.isWorking) ?? ready[0];
     state.socket = link === undefined ? undefined : this.#socketTo(link, now);
     if (state.socket === undefined) this.#retryLater();
@@ -86,7 +86,7 @@ export class SocketPlacement {
     state.declined = [];
   }
 
-  /** Takes a subscription off its socket, because it is polled instead. */
+  /** Takes a subscription off its socket, to poll it instead. */
   detach(shared: SharedSubscription): void {
     const state = this.#states.get(shared);
     if (state === undefined) return;
@@ -94,8 +94,8 @@ export class SocketPlacement {
     state.socket = undefined;
   }
 
-  /** Moves a subscription to another upstream, because its own does not serve the method. */
-  moveElsewhere(shared: SharedSubscription): void {
+  /** Moves a subscription to another upstream, because this one does not serve the method. */
+  moveToOtherUpstream(shared: SharedSubscription): void {
     const state = this.#states.get(shared);
     const link = this.#links.find(({ sockets }) => state?.socket !== undefined && sockets.has(state.socket));
     link?.recordUnsupported(shared.method);
@@ -111,8 +111,8 @@ export class SocketPlacement {
   }
 
   /**
-   * Replaces the upstreams; subscriptions that are polled because the old ones did not serve them are tried with the new ones. They
-   * may have missed what came after `slot`.
+   * Replaces the upstreams. Subscriptions that are polled because the old ones did not serve them move to the new ones, with a gap
+   * from `slot`.
    */
   setUpstreams(upstreams: readonly UpstreamUrl[], slot: number): void {
     const old = this.#links;
@@ -148,7 +148,7 @@ export class SocketPlacement {
     }
   }
 
-  /** Places subscriptions without a socket as soon as an upstream may be tried again. */
+  /** Places subscriptions without a socket once an upstream may be retried. */
   #retryLater(): void {
     if (this.#retryTimer !== undefined) return;
     const retryAt = Math.min(...this.#links.map((link) => link.retryAt));

@@ -1,29 +1,29 @@
 import { unusableResponseError } from "../../rpc/unusable-response.ts";
 
-interface PendingRead<Answer> {
+interface PendingRead<Value> {
   readonly key: string;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Collects the keys that are asked for with the same config in one turn of the event loop, and requests them in batches of up to `max`. */
-export class Batch<Answer> {
+/** Collects the keys requested with the same config in one turn of the event loop, and reads them in batches of up to `max`. */
+export class Batch<Value> {
   readonly #method: string;
   readonly #max: number;
-  readonly #request: (keys: readonly string[], config: string) => Promise<readonly Answer[]>;
-  readonly #pending = new Map<string, PendingRead<Answer>[]>();
+  readonly #request: (keys: readonly string[], config: string) => Promise<readonly Value[]>;
+  readonly #pending = new Map<string, PendingRead<Value>[]>();
 
   constructor(
     method: string,
     max: number,
-    request: (keys: readonly string[], config: string) => Promise<readonly Answer[]>,
+    request: (keys: readonly string[], config: string) => Promise<readonly Value[]>,
   ) {
     this.#method = method;
     this.#max = max;
     this.#request = request;
   }
 
-  ask(key: string, config: string): Promise<Answer> {
+  read(key: string, config: string): Promise<Value> {
     return new Promise((resolve, reject) => {
       const pending = this.#pending.get(config) ?? [];
       if (pending.push({ key, resolve, reject }) > 1) return;
@@ -36,15 +36,15 @@ export class Batch<Answer> {
     });
   }
 
-  async #settle(pending: readonly PendingRead<Answer>[], config: string): Promise<void> {
+  async #settle(pending: readonly PendingRead<Value>[], config: string): Promise<void> {
     const keys = pending.map(({ key }) => key);
     try {
-      const answers = await this.#request(keys, config);
+      const values = await this.#request(keys, config);
       for (const [index, { resolve, reject }] of pending.entries()) {
-        const answer = answers[index];
-        if (answer === undefined)
-          reject(unusableResponseError(this.#method, "it has fewer items than were asked for"));
-        else resolve(answer);
+        const value = values[index];
+        if (value === undefined)
+          reject(unusableResponseError(this.#method, "it has fewer items than requested"));
+        else resolve(value);
       }
     } catch (error) {
       for (const { reject } of pending) reject(error);

@@ -26,23 +26,23 @@ interface LedgerReaderOptions {
   readonly clock: () => ReadonlyLedgerClock;
   readonly requestTimeoutMs: number;
   readonly fullReads: FullReads;
-  /** Called when the newest slot is far below an earlier one: the network is another ledger now, or the earlier slot was wrong. */
+  /** Called when the newest slot is far below an earlier one: the ledger was replaced, or the earlier slot was wrong. */
   readonly onRestarted: () => void;
-  /** Called when a block cannot be read, and a subscription continues without it. */
+  /** Called when a block is skipped because it cannot be read. */
   readonly onBlockLost: (slot: number, error: RpcError) => void;
 }
 
-/** The ledger's limits on the keys of one call. */
+/** The ledger's limits on keys per call. */
 const maxAccounts = 100;
 const maxSignatures = 256;
-/** Most concurrent calls to one network: filling gaps must not crowd out the calls of clients. */
+/** Most concurrent calls to one network: filling gaps must not crowd out clients' calls. */
 const maxParallel = 8;
-/** Lower bound of the bytes of an account's JSON, with its address and owner. */
+/** Minimum size of an account's JSON, with its address and owner. */
 const minAccountBytes = 100;
-/** Blocks kept for other subscriptions: few, because each takes megabytes. */
-const keptBlocks = 4;
+/** Blocks cached for other subscriptions: few, because each takes megabytes. */
+const maxCachedBlocks = 4;
 
-/** Reads over HTTP what the subscriptions of a network missed and what no upstream sends. Batches their reads into few calls. */
+/** Reads over HTTP what a network's subscriptions missed and what no upstream sends, batched into few calls. */
 export class LedgerReader {
   readonly onBlockLost: LedgerReaderOptions["onBlockLost"];
   readonly #options: LedgerReaderOptions;
@@ -50,7 +50,7 @@ export class LedgerReader {
   readonly #cancellation = new Cancellation();
   readonly #accounts = this.#batch("getMultipleAccounts", maxAccounts);
   readonly #statuses = this.#batch("getSignatureStatuses", maxSignatures);
-  readonly #blocks = new LRUCache<string, Promise<RawJson>>({ max: keptBlocks });
+  readonly #blocks = new LRUCache<string, Promise<RawJson>>({ max: maxCachedBlocks });
   /** The newest slots by commitment. */
   readonly #newestSlots = new Map<string, number>();
 
@@ -77,68 +77,68 @@ export class LedgerReader {
     return slot;
   }
 
-  /** An account as raw JSON, `null` if it does not exist; `pubkey` and `config` are JSON text. */
+  /** Reads an account, `null` if it does not exist. `pubkey` and `config` are JSON text. */
   account(pubkey: string, config: string): Promise<ReadValue> {
-    return this.#accounts.ask(pubkey, config);
+    return this.#accounts.read(pubkey, config);
   }
 
-  /** The status of a signature, `null` if it is not known; `signature` is JSON text. */
+  /** Reads a signature's status, `null` if unknown. `signature` is JSON text. */
   status(signature: string, searchHistory: boolean): Promise<ReadValue> {
-    return this.#statuses.ask(signature, `{"searchTransactionHistory":${searchHistory}}`);
+    return this.#statuses.read(signature, `{"searchTransactionHistory":${searchHistory}}`);
   }
 
   /**
-   * The accounts of a program, each `{pubkey, account}`, cut while they are iterated. `program` and `config`, which must ask for the
-   * context, are JSON text. Undefined if they are no longer wanted by the time the budget allows the read.
+   * Reads a program's accounts, each `{pubkey, account}`, cut lazily. `program` and `config`, which must request the context, are
+   * JSON text. Undefined if no longer wanted once the budget allows the read.
    */
   async programAccounts(
     program: string,
     config: string,
     isWanted: () => boolean,
   ): Promise<{ slot: number; accounts: Iterable<RawJson> } | undefined> {
-    const answer = await this.#options.fullReads.run(isWanted, () =>
+    const response = await this.#options.fullReads.run(isWanted, () =>
       this.#call("getProgramAccounts", `[${program},${config}]`),
     );
-    if (answer === undefined) return undefined;
-    const { slot, value } = toReadValue("getProgramAccounts", answer);
+    if (response === undefined) return undefined;
+    const { slot, value } = toReadValue("getProgramAccounts", response);
     return { slot, accounts: cutItems(value, maxItemsIn(value, minAccountBytes)) };
   }
 
-  /** The slots from `from` to `to` that have a block, in order. */
+  /** Reads which slots from `from` to `to` have a block, in order. */
   async blocks(from: number, to: number, commitment: string): Promise<readonly number[]> {
     const result = await this.#call("getBlocks", `[${from},${to},{"commitment":"${commitment}"}]`);
     const slots = Array.from(cutItems(result, to - from + 1), (item) => expectSlot("getBlocks", item));
     let lowest = from;
     for (const slot of slots) {
       if (slot < lowest || slot > to)
-        throw unusableResponseError("getBlocks", "it names slots that were not asked for");
+        throw unusableResponseError("getBlocks", "it has slots that were not requested");
       lowest = slot + 1;
     }
     return slots;
   }
 
-  /** A block, `null` if the slot has none. */
+  /** Reads a block, `null` if the slot has none. */
   block(slot: number, config: string): Promise<RawJson> {
     const key = `${slot} ${config}`;
-    const known = this.#blocks.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#blocks.get(key);
+    if (cached !== undefined) return cached;
     const block = this.#call("getBlock", `[${slot},${config}]`);
     this.#blocks.set(key, block);
     block.catch(() => this.#blocks.delete(key));
     return block;
   }
 
-  /** Forgets what was read, because the network is another ledger now. */
+  /** Discards cached reads, because the ledger was replaced. */
   forget(): void {
     this.#blocks.clear();
     this.#newestSlots.clear();
   }
 
-  /** Batches reads by a method that takes a list of keys and returns a list of values. */
+  /** Batches reads of a method from a list of keys to a list of values. */
   #batch(method: string, max: number): Batch<ReadValue> {
     return new Batch(method, max, async (keys, config) => {
-      const answer = await this.#call(method, `[[${keys.join(",")}],${config}]`);
-      const { slot, value } = toReadValue(method, answer);
+      const response = await this.#call(method, `[[${keys.join(",")}],${config}]`);
+      const { slot, value } = toReadValue(method, response);
       return Array.from(cutItems(value, keys.length), (item) => ({ slot, value: item }));
     });
   }
@@ -156,7 +156,7 @@ export class LedgerReader {
           params,
           cancellation: this.#cancellation,
           deadline: performance.now() + requestTimeoutMs,
-          // A cached answer would not show what was missed.
+          // A cached result would not show what was missed.
           bypassesCache: true,
           notes: {},
         }),
@@ -173,7 +173,7 @@ function toReadValue(method: string, result: RawJson): ReadValue {
   return { slot, value };
 }
 
-/** The slot that an answer consists of; throws if it is something else. */
+/** Returns a result that is a slot; throws if it is anything else. */
 function expectSlot(method: string, result: RawJson): number {
   const slot = wholeNumber(result);
   if (slot === undefined) throw unusableResponseError(method, "it is not a slot");

@@ -1,4 +1,4 @@
-/** Runs a bounded number of tasks at once; the others wait in order. */
+/** Bounds concurrent tasks; the others wait in FIFO order. */
 export class ParallelLimit {
   readonly #max: number;
   readonly #waiting: (() => void)[] = [];
@@ -23,7 +23,7 @@ export class ParallelLimit {
     try {
       return await task();
     } finally {
-      // The next task takes over this one's place.
+      // Hands this task's permit to the next one.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
       else next();

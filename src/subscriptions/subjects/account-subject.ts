@@ -16,20 +16,20 @@ import {
   writeReadConfig,
 } from "./subject.ts";
 
-/** The state of one account. */
+/** Delivers changes of one account. */
 export class AccountSubject implements Subject {
   readonly sliceData: Subject["sliceData"];
   isBehind = false;
   readonly #pubkey: string;
   readonly #config: string;
   readonly #isLegacy: boolean;
-  /** The last delivered state; before the first delivery, the one that was read, of no slot. */
+  /** Last delivered state; before the first delivery, the state that was read, with no slot. */
   #delivered: DeliveredState | undefined;
 
   constructor(params: BoundParams) {
     this.#pubkey = params.requiredRaw("pubkey");
     this.#isLegacy = params.raw("encoding") === undefined;
-    // Without an encoding, HTTP answers are in base64, notifications in the legacy form.
+    // The default encoding is base64 over HTTP, but the legacy form in notifications.
     const encoding = this.#isLegacy ? ',"encoding":"binary"' : "";
     const fixed = `"commitment":"${boundCommitment(params)}"${encoding}`;
     this.sliceData = dataSlicer(params, ["value"]);
@@ -39,7 +39,7 @@ export class AccountSubject implements Subject {
   decide(payload: RawJson): Decision {
     const slot = contextSlot(payload);
     const value = member(payload, "value");
-    // Nodes write an account that is gone in another way.
+    // Nodes never write null for a deleted account.
     if (slot === undefined || value?.isObject !== true) return value?.isNull === true ? "refresh" : "drop";
     const hash = stateHash(value);
     const last = this.#delivered;
@@ -59,12 +59,12 @@ export class AccountSubject implements Subject {
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
     const { slot, value } = await reader.account(this.#pubkey, this.#config);
     const hash = stateHash(value);
-    const known = this.#delivered?.hash;
+    const lastHash = this.#delivered?.hash;
     const isOlder = this.#delivered !== undefined && slot < this.#delivered.slot;
-    this.isBehind = isOlder && hash !== known;
+    this.isBehind = isOlder && hash !== lastHash;
     if (isOlder) return [];
-    // Without a known state or a gap, this state is not a change.
-    if (known === hash || (known === undefined && from === undefined)) {
+    // Without an earlier state or a gap, this is not a change.
+    if (lastHash === hash || (lastHash === undefined && from === undefined)) {
       this.#delivered ??= { slot: -1, hash };
       return [];
     }
@@ -76,7 +76,7 @@ export class AccountSubject implements Subject {
     this.#delivered = this.#delivered === undefined ? undefined : { ...this.#delivered, slot: -1 };
   }
 
-  /** How notifications show an account that no longer exists. */
+  /** A deleted account, as notifications show it. */
   get #goneAccount(): string {
     const data = this.#isLegacy ? '""' : '["","base64"]';
     return `{"data":${data},"executable":false,"lamports":0,"owner":"11111111111111111111111111111111","rentEpoch":0,"space":0}`;

@@ -17,17 +17,17 @@ import {
 import { isRefusedBlock, RefusedBlocks, unreadable } from "./refused-blocks.ts";
 import { boundBlockCommitment, contextAt, type Decision, type Subject } from "./subject.ts";
 
-/** Most refused blocks that one fetch reads again: to fill a gap, and otherwise. */
+/** Most refused blocks that one fetch rereads, to fill a gap and otherwise. */
 const maxReread = { inGap: 32, usual: 1 };
 
-/** Delivers blocks in order. A refused block is delivered as soon as it can be read, even after later ones. */
+/** Delivers blocks in order. A refused block follows as soon as it can be read, even after later ones. */
 export class BlockSubject implements Subject {
   readonly #commitment: LaggingCommitment;
-  /** Config fields of getBlock, except the commitment and the version. */
+  /** Config fields of getBlock, without commitment and version. */
   readonly #config: string;
-  /** Newest transaction version that the client allows; undefined for legacy transactions only. */
+  /** Newest transaction version the client allows; undefined for legacy only. */
   readonly #version: number | undefined;
-  /** Address that a block must mention; undefined for all blocks. */
+  /** Only blocks that mention this address; undefined for all. */
   readonly #mentioned: string | undefined;
   readonly #walk: BlockWalk;
   readonly #refused = new RefusedBlocks();
@@ -62,7 +62,7 @@ export class BlockSubject implements Subject {
   async *fetch(reader: LedgerReader, from: number | undefined): AsyncGenerator<RawJson> {
     const count = maxReread[from === undefined ? "usual" : "inGap"];
     for (const slot of this.#refused.unread(this.#slot - maxSlotsBehind, count)) {
-      // The client got the reason of a failure with the refusal.
+      // The refusal already gave the client the reason.
       const read = await this.#read(reader, slot).catch(() => undefined);
       if (read !== undefined) yield* this.#payloadOf(reader, { slot, read });
     }
@@ -70,7 +70,7 @@ export class BlockSubject implements Subject {
     for await (const walked of this.#walk.step(reader, read, from, 0)) yield* this.#payloadOf(reader, walked);
   }
 
-  /** The notification of a block, unless it was delivered before. */
+  /** Yields a block's notification, unless it was delivered before. */
   *#payloadOf(reader: LedgerReader, walked: WalkedBlock<RawJson | undefined>): Generator<RawJson> {
     const { slot, error } = walked;
     if (error !== undefined) {
@@ -88,7 +88,7 @@ export class BlockSubject implements Subject {
     this.#walk.forget();
   }
 
-  /** Marks a block as delivered. Returns false for a block that is not newer than the last one, unless it was refused before. */
+  /** Marks a block as delivered; returns false if it is not newer than the last one and was not refused before. */
   #markDelivered(slot: number): boolean {
     const wasRefused = this.#refused.take(slot);
     if (slot <= this.#slot) return wasRefused;
@@ -97,7 +97,7 @@ export class BlockSubject implements Subject {
     return true;
   }
 
-  /** Reads a block, reduced to the transactions that mention the address; undefined if there is no such block or transaction. */
+  /** Reads a block, reduced to the transactions that mention the address; undefined if there are none. */
   async #read(reader: LedgerReader, slot: number): Promise<RawJson | undefined> {
     if (this.#mentioned === undefined) {
       const block = await reader.block(slot, this.#configFor(this.#version));
@@ -107,13 +107,13 @@ export class BlockSubject implements Subject {
     const mentions = accounts.isNull ? undefined : findMentions(accounts, this.#mentioned);
     if (mentions === undefined) return undefined;
     if (mentions.version > (this.#version ?? -1) && this.#hasVersions) throw versionError(mentions.version);
-    // Transactions that are left out may have any version.
+    // Filtered-out transactions may have any version.
     const whole = await reader.block(slot, this.#configFor(newestTransactionVersion));
     const block = narrowBlock(whole, mentions.kept);
     return this.#version === undefined ? withoutVersions(block) : block;
   }
 
-  /** Whether the client gets whole transactions, which have versions. */
+  /** True if the client gets whole transactions, which have versions. */
   get #hasVersions(): boolean {
     return !/"transactionDetails":"(?:signatures|none)"/.test(this.#config);
   }
@@ -136,7 +136,7 @@ export class BlockSubject implements Subject {
   }
 }
 
-/** The error that nodes answer for a transaction of a newer version. */
+/** The error of nodes for a transaction with a newer version. */
 function versionError(version: number): RpcError {
   const message = `Transaction version (${version}) is not supported by the requesting client.`;
   const wire = RawJson.fromText(`{"code":${unsupportedVersionCode},"message":"${message}"}`);

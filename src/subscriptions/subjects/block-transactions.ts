@@ -7,13 +7,13 @@ interface AccountsEntry {
   readonly version?: unknown;
 }
 
-/** More transactions than a block has room for. */
+/** More transactions than a block can hold. */
 export const maxTransactions = 65_536;
 
 interface Mentions {
-  /** Whether each transaction of the block mentions the address. */
+  /** By transaction: true if it mentions the address. */
   readonly kept: readonly boolean[];
-  /** Newest version of the transactions that mention it; -1 if all are legacy. */
+  /** Newest version of those transactions; -1 if all are legacy. */
   readonly version: number;
 }
 
@@ -37,7 +37,7 @@ export function narrowBlock(block: RawJson, kept: readonly boolean[]): RawJson {
   return withItems(block, ["transactions", "signatures"], (items) => items.filter((_, index) => kept[index]));
 }
 
-/** Removes the transactions' versions: nodes write them only for callers that allow versions. */
+/** Removes transaction versions, which nodes write only for callers that allow them. */
 export function withoutVersions(block: RawJson): RawJson {
   return withItems(block, ["transactions"], (items) =>
     items.map((item) => joinObject((cutMembers(item) ?? []).filter(([key]) => key !== "version"))),

@@ -4,47 +4,47 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { missingBlockCodes } from "../../upstream/node/ledger-codes.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
-/** Most blocks that one step reads; the next step continues. */
+/** Most blocks per step; the next step continues. */
 const maxBlocksPerStep = 32;
-/** Most slots that a step goes back; older blocks are skipped. */
+/** Most slots a step goes back; older blocks are skipped. */
 export const maxSlotsBehind = 300;
-/** Most reads of the newest slot while waiting for it to reach the end of a gap. */
-const headTries = 80;
-/** Most slots between the commitment of a block and its notification. */
-const lateSlots = 8;
+/** Most reads of the newest slot while it has not reached the end of a gap. */
+const maxHeadReads = 80;
+/** Most slots between a block's commitment and its notification. */
+const notificationDelaySlots = 8;
 /** Failed reads after which a block is skipped. */
-const maxTries = 8;
+const maxReads = 8;
 
-/** What was read of a block, or why it could not be read. */
+/** A block as read, or the error of its read. */
 export type WalkedBlock<Read> =
   | { readonly slot: number; readonly read: Read; readonly error?: undefined }
   | { readonly slot: number; readonly error: RpcError };
 
-/** Reads the blocks of a ledger in order, each once. */
+/** Reads a ledger's blocks in order, each once. */
 export class BlockWalk {
   readonly #commitment: LaggingCommitment;
   #walked = -1;
-  /** The slot of the last failed read, and how often it has failed in a row. */
+  /** Slot of the last failed read, and its consecutive failures. */
   #failed = { slot: -1, times: 0 };
 
   constructor(commitment: LaggingCommitment) {
     this.#commitment = commitment;
   }
 
-  /** Starts at the ledger's current slot: earlier blocks are not new. */
+  /** Starts at the ledger's current slot. */
   async begin(reader: LedgerReader): Promise<void> {
     this.skipTo((await reader.slot(this.#commitment)) - 1);
   }
 
-  /** Skips blocks up to this slot, because notifications have delivered them. */
+  /** Skips blocks up to this slot, which notifications have delivered. */
   skipTo(slot: number): void {
     if (slot > this.#walked) this.#walked = slot;
   }
 
   /**
-   * Reads the blocks since the last step, or since `from` to fill a gap, and yields each at once: blocks are large. The first step without
-   * `from` only finds the newest slot. Waits until the ledger has reached the slot `reach`, the end of the gap. Throws if a read fails
-   * while it fills a gap, or for the first block; another failed read only ends the step, and the next step tries again.
+   * Reads the blocks since the last step, or since `from` to fill a gap, and yields each one immediately: blocks are large. The first
+   * step without `from` only finds the newest slot. Waits until the ledger reaches `reach`, the end of the gap. A failed read throws
+   * while filling a gap or at the first block; otherwise it ends the step, and the next step retries it.
    */
   async *step<Read>(
     reader: LedgerReader,
@@ -54,8 +54,8 @@ export class BlockWalk {
   ): AsyncGenerator<WalkedBlock<Read>> {
     const head = await this.#head(reader, reach);
     if (this.#walked < 0 && from === undefined) return this.skipTo(head);
-    // Most slots from the start of a slot to the notification of its block.
-    const margin = Math.ceil(reader.clock.maxDistanceTo(this.#commitment)) + lateSlots;
+    // Most slots from the start of a slot to its block's notification.
+    const margin = Math.ceil(reader.clock.maxDistanceTo(this.#commitment)) + notificationDelaySlots;
     const start = Math.max(this.#walked + 1, from === undefined ? 0 : from - margin);
     if (start > head) return;
     const slots = await reader.blocks(Math.max(start, head - maxSlotsBehind), head, this.#commitment);
@@ -69,7 +69,7 @@ export class BlockWalk {
     if (count === slots.length) this.skipTo(head);
   }
 
-  /** Reads one block; undefined if a failed read ends the step, unless it `mustThrow`. */
+  /** Reads one block. A failed read throws if `mustThrow`, else returns undefined to end the step. */
   async #readBlock<Read>(
     slot: number,
     read: (slot: number) => Promise<Read>,
@@ -80,8 +80,8 @@ export class BlockWalk {
     } catch (caught) {
       const error = RpcError.from(caught);
       this.#failed = { slot, times: this.#failed.slot === slot ? this.#failed.times + 1 : 1 };
-      // Later blocks must not wait for one that no node has, or whose reads failed too often.
-      if (isBlockMissing(error) || this.#failed.times >= maxTries) return { slot, error };
+      // A block that no node has, or whose reads keep failing, must not hold up later ones.
+      if (isBlockMissing(error) || this.#failed.times >= maxReads) return { slot, error };
       if (mustThrow) throw caught;
       return undefined;
     }
@@ -93,7 +93,7 @@ export class BlockWalk {
 
   async #head(reader: LedgerReader, reach: number): Promise<number> {
     let head = await reader.slot(this.#commitment);
-    for (let tries = 1; head < reach && tries < headTries; tries += 1) {
+    for (let reads = 1; head < reach && reads < maxHeadReads; reads += 1) {
       await pause(reader.clock.stepMs, undefined, { ref: false });
       head = await reader.slot(this.#commitment);
     }
@@ -101,22 +101,21 @@ export class BlockWalk {
   }
 }
 
-/** Whether a node says that it does not have the block, or can't give it to this client. */
+/** Returns true if a node does not have the block, or cannot serve it to this client. */
 function isBlockMissing({ code, ledgerError }: RpcError): boolean {
   return ledgerError !== undefined && (code === unsupportedVersionCode || missingBlockCodes.has(code));
 }
 
-/** The error code for a transaction whose version is newer than the request allows. */
+/** Error code for a transaction version that the request does not allow. */
 export const unsupportedVersionCode = -32015;
 
 const versionPattern = /version \((\d{1,3})\)/;
 
 /**
- * The transaction version that a node's error message names. `allowed` is the newest version of the request, undefined for
- * legacy transactions only.
+ * The transaction version named in a node's error message. `allowed` is the request's newest version; undefined for legacy only.
  */
 export function refusedVersion({ message }: RpcError, allowed: number | undefined): number {
   const [, digits] = versionPattern.exec(message) ?? [];
-  // Without a version in the message, it is assumed to be the next one.
+  // If the message names none, assume the next version.
   return digits === undefined ? (allowed ?? -1) + 1 : Number(digits);
 }

@@ -3,13 +3,13 @@ import { cutArray, cutMember } from "../../json/cut-text.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { replaceMember } from "../../json/replace-member.ts";
 
-/** Most members or items of an object that is cut here; nodes write at most ten. */
+/** Most members or items of a value that is cut; nodes write at most ten. */
 const maxMembers = 32;
 
 /**
- * Returns a function that cuts a notification's account data to the subscription's `dataSlice`; undefined if there is none or the
- * encoding is not base64. Nodes before 4.4 ignore `dataSlice` in subscriptions but apply it over HTTP, and a client must not get both
- * forms. `path`: the keys that lead to the account.
+ * Returns a function that applies the subscription's `dataSlice` to a notification; undefined without one, or if the encoding is
+ * not base64. Nodes before 4.4 apply `dataSlice` over HTTP but not in subscriptions, and a client must not get both forms.
+ * `path` holds the keys that lead to the account.
  */
 export function dataSlicer(
   params: BoundParams,
@@ -24,7 +24,7 @@ export function dataSlicer(
     if (data?.startsWith('["') !== true) return undefined;
     const [text = ""] = cutArray(data, maxMembers);
     const bytes = Buffer.from(text, "base64");
-    // Data as long as the account has not been cut yet.
+    // Data of the account's full length has not been cut yet.
     if (bytes.length !== space || (offset === 0 && length >= space)) return undefined;
     const piece = bytes.subarray(offset, offset + length).toString("base64");
     return replaceMember(account, "data", `["${piece}","base64"]`);
@@ -35,7 +35,7 @@ export function dataSlicer(
   };
 }
 
-/** The object with the value at a path of keys replaced; undefined if there is no such value or `change` returns undefined. */
+/** Replaces the value at a path of keys; undefined if there is none or `change` returns undefined. */
 function replaceAt(
   object: string,
   [key, ...rest]: readonly string[],

@@ -13,7 +13,7 @@ import { boundBlockCommitment, boundCommitment, contextAt, type Decision, type S
 /** Longer than any signature in base58 with its quotes. */
 const maxSignatureBytes = 100;
 
-/** Delivers the logs of transactions; over HTTP it reads them from blocks. */
+/** Delivers transaction logs; over HTTP they are read from blocks. */
 export class LogsSubject implements Subject {
   readonly #commitment: string;
   readonly #config: string;
@@ -70,7 +70,7 @@ export class LogsSubject implements Subject {
     this.#walk.forget();
   }
 
-  /** Marks a transaction as delivered; returns false if it was before, or if a later slot was. */
+  /** Marks a transaction as delivered; returns false if it or a later slot already was. */
   #markDelivered(slot: number, signature: string): boolean {
     if (slot < this.#slot || (slot === this.#slot && this.#delivered.has(signature))) return false;
     if (slot > this.#slot) this.#delivered.clear();
@@ -89,13 +89,13 @@ function createMatcher(
   return filter === "allWithVotes" ? () => true : ({ isVote }) => !isVote;
 }
 
-/** The logs of one transaction in a block; raw values are as the ledger wrote them. */
+/** Logs of one transaction in a block, raw values as the ledger wrote them. */
 interface TransactionLogs {
   /** JSON text of the first signature. */
   readonly signature: string;
   readonly err: RawJson;
   readonly logs: RawJson;
-  /** All addresses of the transaction, including those from lookup tables. */
+  /** All of its addresses, including those from lookup tables. */
   readonly mentions: ReadonlySet<string>;
   readonly isVote: boolean;
 }
@@ -106,14 +106,14 @@ interface TransactionMessage {
 }
 
 const voteProgram = "Vote111111111111111111111111111111111111111";
-/** Addresses that any block may have, besides one for each `bytesPerMention` bytes: written out, an address is longer. */
+/** Addresses allowed in any block, besides one per `bytesPerMention` bytes (a written address is longer). */
 const freeMentions = 1000;
 const bytesPerMention = 32;
 const cutBlocks = new WeakMap<RawJson, readonly TransactionLogs[]>();
 
 /**
- * The logs of a block's transactions (details full, encoding json), in order. Each block is cut only once. Throws a JsonError
- * if it has more transactions or addresses than a block can have.
+ * Logs of a block's transactions (details full, encoding json), in order. Each block is cut only once. Throws a JsonError if it
+ * has more transactions or addresses than a block can hold.
  */
 export function blockLogs(block: RawJson): readonly TransactionLogs[] {
   const cut = cutBlocks.get(block);
@@ -148,7 +148,7 @@ function transactionLogs(entry: RawJson): TransactionLogs {
     err: member(meta, "err") ?? RawJson.fromText("null"),
     logs: readLogs(meta),
     mentions: new Set([...keys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])]),
-    // Nodes recognize votes in the same way: they call only the vote program.
+    // Nodes define votes the same way: transactions that call only the vote program.
     isVote:
       instructions.length > 0 &&
       instructions.every(({ programIdIndex }) => keys[programIdIndex] === voteProgram),

@@ -17,13 +17,13 @@ import {
   writeReadConfig,
 } from "./subject.ts";
 
-/** Most accounts of one program that are remembered; those that changed longest ago are dropped. */
+/** Most accounts remembered per program; the least recently changed are evicted. */
 const maxAccounts = 50_000;
 
 /** Longer than any address in base58 with its quotes; longer text is not remembered. */
 const maxAddressBytes = 64;
 
-/** The states of a program's accounts. */
+/** Delivers changes of a program's accounts. */
 export class ProgramSubject implements Subject {
   readonly sliceData: Subject["sliceData"];
   isBehind = false;
@@ -32,7 +32,7 @@ export class ProgramSubject implements Subject {
   readonly #accounts: Budget;
   readonly #delivered = new Map<string, DeliveredState>();
   #slot = -1;
-  /** Every account has been read and is remembered, so an unknown one is new. */
+  /** Every account is remembered, so an unknown one is new. */
   #isComplete = false;
   #hasClosed = false;
 
@@ -53,9 +53,9 @@ export class ProgramSubject implements Subject {
     const pubkey = keyed === undefined ? undefined : addressIn(keyed);
     if (slot === undefined || keyed === undefined || pubkey === undefined) return "drop";
     const hash = stateHash(member(keyed, "account"));
-    const known = this.#delivered.get(pubkey);
-    if (slot < this.#slot) return hash === known?.hash ? "drop" : "refresh";
-    if (slot === known?.slot && hash === known.hash) return "drop";
+    const last = this.#delivered.get(pubkey);
+    if (slot < this.#slot) return hash === last?.hash ? "drop" : "refresh";
+    if (slot === last?.slot && hash === last.hash) return "drop";
     this.#remember(pubkey, slot, hash);
     this.#slot = slot;
     return "deliver";
@@ -82,12 +82,12 @@ export class ProgramSubject implements Subject {
       const account = member(keyed, "account");
       if (pubkey === undefined || account === undefined) continue;
       const hash = stateHash(account);
-      const known = this.#delivered.get(pubkey);
-      if (known?.hash === hash) continue;
-      const isNews = known !== undefined || reportsUnknown;
-      areAllKept = this.#remember(pubkey, isNews ? slot : -1, hash) && areAllKept;
-      // Notifications write the members in this order, HTTP answers in another.
-      if (isNews)
+      const last = this.#delivered.get(pubkey);
+      if (last?.hash === hash) continue;
+      const isChange = last !== undefined || reportsUnknown;
+      areAllKept = this.#remember(pubkey, isChange ? slot : -1, hash) && areAllKept;
+      // Member order of notifications, which differs over HTTP.
+      if (isChange)
         payloads.push(concatRaw([contextAt(slot), `{"pubkey":${pubkey},"account":`, account, "}}"]));
     }
     if (payloads.length > 0) this.#slot = slot;
@@ -106,7 +106,7 @@ export class ProgramSubject implements Subject {
     this.#delivered.clear();
   }
 
-  /** Records the state of an account; returns false if it did not fit or replaced another account. */
+  /** Records an account's state; returns false if it did not fit or evicted another. */
   #remember(pubkey: string, slot: number, hash: string): boolean {
     if (this.#hasClosed) return false;
     const { size } = this.#delivered;

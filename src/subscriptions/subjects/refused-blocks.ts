@@ -6,10 +6,10 @@ const maxSlots = 1024;
 /** Longer than any notification without a block. */
 const maxBytes = 4096;
 
-/** The error that nodes give for a block that they cannot read yet. */
+/** The error of nodes for a block that they cannot read yet. */
 export const unreadable = '"BlockStoreError"';
 
-/** Whether a notification has an error in place of its block. */
+/** Returns true if a notification has an error instead of a block. */
 export function isRefusedBlock(payload: RawJson): boolean {
   if (payload.byteLength > maxBytes) return false;
   const value = member(payload, "value");
@@ -17,15 +17,15 @@ export function isRefusedBlock(payload: RawJson): boolean {
 }
 
 /**
- * Slots whose block was refused and may still come. A node that cannot read a block yet sends an error, repeats it until it sends a
- * later block, and then sends the refused block.
+ * Slots whose block was refused and may still come. A node that cannot read a block yet sends an error, repeats it until its next
+ * block, and then sends the refused one.
  */
 export class RefusedBlocks {
-  /** Whether the block of each slot could not be read yet, so that a later read may succeed. */
+  /** By slot: true if the block was not readable yet, so a later read may succeed. */
   readonly #slots = new Map<number, boolean>();
   readonly #reported = new RecentPayloads();
 
-  /** Remembers a refusal; returns false if the same one was added before. */
+  /** Adds a refusal; returns false for a duplicate. */
   add(slot: number, payload: RawJson): boolean {
     if (!this.#reported.add(payload)) return false;
     const value = member(payload, "value");
@@ -34,18 +34,18 @@ export class RefusedBlocks {
     return true;
   }
 
-  /** Whether the slot's block was refused, and has not come since. */
+  /** Returns true if the slot's block was refused and has not come since. */
   has(slot: number): boolean {
     return this.#slots.has(slot);
   }
 
-  /** Slots from `oldest` whose block could not be read and has not come since: the newest `count`, in order. */
+  /** The newest `count` slots from `oldest` whose block is still unread, in order. */
   unread(oldest: number, count: number): readonly number[] {
     const slots = [...this.#slots].flatMap(([slot, isUnread]) => (isUnread && slot >= oldest ? slot : []));
-    return slots.toSorted((one, other) => one - other).slice(-count);
+    return slots.toSorted((a, b) => a - b).slice(-count);
   }
 
-  /** Forgets a slot whose block has come; returns whether it had been refused. */
+  /** Removes a slot whose block has come; returns true if it had been refused. */
   take(slot: number): boolean {
     return this.#slots.delete(slot);
   }

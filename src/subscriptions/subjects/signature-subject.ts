@@ -6,13 +6,13 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { boundCommitment, contextAt, type Decision, type Subject } from "./subject.ts";
 
-/** The value of the notification that an upstream has received the transaction. */
+/** Value of the notification that an upstream has received the transaction. */
 const receipt = '"receivedSignature"';
 
 /** Waits for one transaction to reach a commitment. */
 export class SignatureSubject implements Subject {
   readonly #signature: string;
-  /** The index of its commitment in `commitments`. */
+  /** Index of its commitment in `commitments`. */
   readonly #rank: number;
   #hasDeliveredReceipt = false;
   #hasSearchedHistory = false;
@@ -23,14 +23,14 @@ export class SignatureSubject implements Subject {
   }
 
   decide(payload: RawJson): Decision {
-    // It ends the subscription, so that none comes after it.
+    // It ends the subscription, so it cannot repeat.
     if (this.isLast(payload)) return "deliver";
     if (this.#hasDeliveredReceipt || member(payload, "value")?.toString() !== receipt) return "drop";
     this.#hasDeliveredReceipt = true;
     return "deliver";
   }
 
-  /** Whether a payload is the outcome, an object; the string `receivedSignature` comes before it. */
+  /** Returns true for the outcome, an object; the string `receivedSignature` may come before it. */
   isLast(payload: RawJson): boolean {
     return member(payload, "value")?.isObject ?? false;
   }
@@ -50,7 +50,7 @@ export class SignatureSubject implements Subject {
   }
 }
 
-/** The index in `commitments` of the one that a status has reached. Old nodes write only confirmations, null once it is finalized. */
+/** Index in `commitments` of a status. Old nodes write only `confirmations`, null once finalized. */
 function commitmentRank(status: RawJson): number {
   const named = member(status, "confirmationStatus");
   if (named !== undefined && !named.isNull) return commitments.indexOf(named.parse() as Commitment);

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectK
   signature: { create: (params) => new SignatureSubject(params), fetchesMissed: true, isLookedUp: true },
   slot: {
     create: slotSubject,
-    // A slot is reported when it begins; upstreams answer from its parent until it is complete.
+    // Slots are reported when they begin; until a slot is complete, upstreams answer from its parent.
     slotInPayload: { slotOf: (payload) => wholeNumber(member(payload, "parent")), commitment: "processed" },
   },
   root: {
@@ -35,15 +35,15 @@ const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectK
 
 const neverPolled: SubjectKind = { create: () => new UnorderedSubject() };
 
-/** The kind for a subscription method's rule in the document. */
+/** The kind for a subscription's rule in the document. */
 export function findSubjectKind(rule: SubscriptionRule): SubjectKind {
   return rule.polledAs === undefined ? neverPolled : kinds[rule.polledAs];
 }
 
-/** Most roots between two polls that are all delivered; if there are more, only the newest is. */
+/** Most roots between polls that are all delivered; beyond that, only the newest is. */
 const maxRootsBetween = 200;
 
-/** Delivers only payloads with a higher number than all before, such as slots or roots. */
+/** Delivers only payloads with a higher number than before, such as slots or roots. */
 class RisingSubject implements Subject {
   readonly #numberIn: (payload: RawJson) => number | undefined;
   readonly #read: (reader: LedgerReader, newest: number) => Promise<readonly string[]>;
@@ -90,13 +90,13 @@ export function rootSubject(): Subject {
   return new RisingSubject(wholeNumber, async (reader, newest) => {
     const root = await reader.slot("finalized");
     const missed = root - newest;
-    // Roots come more often than polls. Those in between are the slots that have a block.
+    // Several roots may pass between polls: the slots that have a block.
     const isRange = newest >= 0 && missed > 1 && missed <= maxRootsBetween;
     return (isRange ? await reader.blocks(newest + 1, root, "finalized") : [root]).map(String);
   });
 }
 
-/** Delivers each payload once, in any order, and fetches none: votes, for example, are sent before a block has them. */
+/** Delivers each payload once, in any order, and fetches none: votes, for example, are sent before they are in a block. */
 class UnorderedSubject implements Subject {
   readonly #recent = new RecentPayloads();
 
@@ -113,14 +113,14 @@ class UnorderedSubject implements Subject {
   }
 }
 
-/** Stages of a slot that polling can find, by commitment. Only upstreams see the others. */
+/** Slot stages that polling can detect, by commitment. */
 const polledStages = [
   ["processed", "createdBank"],
   ["confirmed", "optimisticConfirmation"],
   ["finalized", "root"],
 ] as const;
 
-/** Delivers the stages of slots. They are not ordered by slot: a slot is rooted after later ones begin. */
+/** Delivers slot stages, which are not ordered by slot: a slot is rooted after later ones begin. */
 class SlotsUpdatesSubject extends UnorderedSubject {
   readonly #newest = new Map<string, number>();
 

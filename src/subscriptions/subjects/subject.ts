@@ -7,27 +7,27 @@ import type { LaggingCommitment } from "../../ledger-clock/upstream-pace.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
 /**
- * What to do with a notification: deliver it; drop it as a duplicate, as outdated or as none of its kind; or read the newest state
- * instead, because it shows an unknown state of an older slot.
+ * What to do with a notification: deliver it; drop it as duplicate, stale or malformed; or read the newest state instead, because
+ * it shows an unknown state of an older slot.
  */
 export type Decision = "deliver" | "drop" | "refresh";
 
 /**
- * Decides which notifications of one subscription are delivered, so that none repeats or goes back in slot, and reads over HTTP
- * what was missed.
+ * Decides which notifications of a subscription are delivered, so that none repeats or goes back in slot, and reads missed ones
+ * over HTTP.
  */
 export interface Subject {
-  /** The last read was below a delivered slot, so a fork may have undone what was delivered. */
+  /** The last read was below a delivered slot, which a fork may have dropped. */
   readonly isBehind?: boolean;
-  /** Cuts account data as the client asked, since older nodes send all of it. */
+  /** Applies the client's `dataSlice`, which older nodes ignore. */
   readonly sliceData?: ((payload: RawJson) => RawJson) | undefined;
-  /** Decides about a notification from an upstream; remembers it as delivered if the decision is "deliver". */
+  /** Decides about an upstream's notification; records it as delivered if the decision is "deliver". */
   decide(payload: RawJson): Decision;
-  /** Whether the payload ends a one-shot subscription. */
+  /** Returns true if the payload ends a one-shot subscription. */
   isLast?(payload: RawJson): boolean;
   /**
-   * Reads what is new since the last notification, and remembers it as delivered. `from`: the slot at which a gap began; undefined
-   * if there is none. Gives nothing if it cannot be read, or if it is no longer wanted. Large payloads come one by one.
+   * Reads what is new since the last notification, and records it as delivered. `from` is the slot where a gap began, if any.
+   * Yields nothing if the read fails or is no longer wanted. Large payloads come one by one.
    */
   fetch(
     reader: LedgerReader,
@@ -36,13 +36,13 @@ export interface Subject {
   ): Promise<readonly RawJson[]> | AsyncIterable<RawJson>;
   /** Records the current state, to detect a change in a later gap. */
   recordState?(reader: LedgerReader, isWanted: () => boolean): Promise<void>;
-  /** Frees what it remembers, because the subscription has ended. */
+  /** Releases its memory when the subscription ends. */
   close?(): void;
-  /** Forgets delivered slots, because the network is another ledger now. */
+  /** Forgets delivered slots, because the ledger was replaced. */
   forgetDelivered(): void;
 }
 
-/** A budget that all subscriptions share. */
+/** A budget shared by all subscriptions. */
 export interface Budget {
   left: number;
 }
@@ -50,51 +50,51 @@ export interface Budget {
 /** How subscriptions of one kind are created, read and polled. */
 export interface SubjectKind {
   readonly create: (params: BoundParams, accounts: Budget) => Subject;
-  /** The first read is large, so it is made only once a subscription has lasted a while. */
+  /** The first read is large, so it is delayed until the subscription has lasted a while. */
   readonly recordsStateLate?: true;
-  /** The slot that payloads without a context show, and the commitment that it has reached. */
+  /** The slot in payloads without a context, and the commitment that it has reached. */
   readonly slotInPayload?: {
     readonly slotOf: (payload: RawJson) => number | undefined;
     readonly commitment: Commitment;
   };
-  /** Poll intervals between two polls; 1 by default, more for large answers. */
+  /** Poll intervals from one poll to the next; 1 by default, more for large results. */
   readonly pollTicks?: number;
-  /** Notifications that were missed in a gap are fetched; other kinds continue with the next notification. */
+  /** Missed notifications are fetched; other kinds continue with the next one. */
   readonly fetchesMissed?: true;
-  /** It is also looked up over HTTP while an upstream serves it: no client may wait forever for an event that came before. */
+  /** Also looked up over HTTP while an upstream serves it, so that no client waits forever for an event that has passed. */
   readonly isLookedUp?: true;
 }
 
-/** The commitment of a subscription; the ledger's default if the client gave none or an unknown one. */
+/** A subscription's commitment; the ledger's default if missing or unknown. */
 export function boundCommitment(params: BoundParams): Commitment {
-  const asked = params.text("commitment");
-  return commitments.find((commitment) => commitment === asked) ?? "finalized";
+  const requested = params.text("commitment");
+  return commitments.find((commitment) => commitment === requested) ?? "finalized";
 }
 
-/** The commitment for reading a subscription's blocks, at least confirmed: nodes allow no lower one. */
+/** Commitment for reading a subscription's blocks. Nodes allow none below confirmed. */
 export function boundBlockCommitment(params: BoundParams): LaggingCommitment {
   return boundCommitment(params) === "finalized" ? "finalized" : "confirmed";
 }
 
-/** JSON text of a config object: the text of the `fixed` members, then the named parameters as the client wrote them. */
+/** JSON text of a config object: the `fixed` members, then the named parameters as the client wrote them. */
 export function writeReadConfig(params: BoundParams, fixed: string, names: readonly string[]): string {
   const present = names.filter((name) => params.raw(name) !== undefined);
   return `{${[fixed, ...present.map((name) => `"${name}":${params.raw(name)}`)].join(",")}}`;
 }
 
-/** JSON text of the beginning of a payload with this slot, up to its value. */
+/** Start of a payload with this slot, up to its value, as JSON text. */
 export function contextAt(slot: number): string {
   return `{"context":{"slot":${slot}},"value":`;
 }
 
-/** The last delivered state of an account. */
+/** Last delivered state of an account. */
 export interface DeliveredState {
   readonly slot: number;
   readonly hash: string;
 }
 
 /**
- * Hash of an account's state. A missing account is undefined or null over HTTP, and has no lamports in notifications; all have one hash.
+ * Hash of an account's state. A missing account is undefined or null over HTTP and has no lamports in notifications, with one hash.
  */
 export function stateHash(account: RawJson | undefined): string {
   if (account === undefined || account.isNull) return "gone";
@@ -110,11 +110,11 @@ function rawHash(raw: RawJson): string {
 
 const maxPayloads = 1024;
 
-/** Hashes of a subscription's newest payloads, so that none is delivered twice. */
+/** Hashes of a subscription's newest payloads, to drop duplicates. */
 export class RecentPayloads {
   readonly #hashes = new Set<string>();
 
-  /** Adds a payload; returns false if it was added before. */
+  /** Adds a payload; returns false for a duplicate. */
   add(payload: RawJson): boolean {
     const hash = rawHash(payload);
     if (this.#hashes.has(hash)) return false;
@@ -128,7 +128,7 @@ export class RecentPayloads {
   }
 }
 
-/** Drops the entry that was added first. */
+/** Evicts the oldest entry. */
 export function dropOldest<Key>(entries: Set<Key> | Map<Key, unknown>): void {
   const [oldest] = entries.keys();
   if (oldest !== undefined) entries.delete(oldest);

@@ -1,11 +1,11 @@
 import type { RawJson } from "../../json/raw-json.ts";
 
-/** Most notifications that are held at once. */
+/** Most notifications held at once. */
 export const maxHeld = 1024;
-/** Most bytes that are held at once. */
+/** Most bytes held at once. */
 export const maxHeldBytes = 8 * 1024 * 1024;
 
-/** Notifications that came before the confirmation with their subscription id. The oldest are dropped at the bounds. */
+/** Notifications that arrived before the confirmation of their subscription id. The oldest are dropped at the limits. */
 export class HeldNotifications {
   #held: { readonly id: string; readonly payload: RawJson }[] = [];
   #bytes = 0;
@@ -19,7 +19,7 @@ export class HeldNotifications {
       this.#bytes -= this.#held.shift()?.payload.byteLength ?? 0;
   }
 
-  /** Removes and returns what is held for an id, oldest first. */
+  /** Removes and returns the notifications for an id, oldest first. */
   take(id: string): readonly RawJson[] {
     const taken = this.#held.filter((held) => held.id === id).map(({ payload }) => payload);
     for (const payload of taken) this.#bytes -= payload.byteLength;

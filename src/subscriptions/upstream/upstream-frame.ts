@@ -3,10 +3,10 @@ import { readErrorMembers } from "../../json/cut-response.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 
-/** Longest subscription id that is accepted from an upstream, since ids are kept in memory. Nodes use numbers. */
+/** Longest subscription id accepted from an upstream, since ids are kept in memory. Nodes use numbers. */
 export const maxIdBytes = 64;
 
-/** The error with which an upstream refuses a subscription. */
+/** An upstream's error for a subscription that it refuses. */
 export interface Refusal {
   readonly code: number;
   readonly message: string;
@@ -18,7 +18,7 @@ type UpstreamFrame =
   | { readonly kind: "notification"; readonly subscription: string; readonly payload: RawJson }
   | { readonly kind: "result"; readonly id: number; readonly result: RawJson }
   | { readonly kind: "refusal"; readonly id: number; readonly refusal: Refusal }
-  /** Neither a notification nor an answer. */
+  /** Neither a notification nor a response. */
   | { readonly kind: "other" };
 
 /** Cuts a frame without parsing its payload. Throws a JsonError if the frame is not a JSON object. */
@@ -27,7 +27,7 @@ export function readUpstreamFrame(bytes: Buffer): UpstreamFrame {
   if (!frame.isObject) throw new JsonError("shape", "a frame must be an object", 0);
   const [id, params, result, error] = members(frame, ["id", "params", "result", "error"]);
   if (params !== undefined) return readNotification(params);
-  // Some upstreams write the id as a text.
+  // Some upstreams write the id as a string.
   const number = Number(id?.toString().replace(/^"(\d+)"$/, "$1"));
   if (!Number.isSafeInteger(number)) return { kind: "other" };
   if (error !== undefined && !error.isNull) {
@@ -46,14 +46,14 @@ function readNotification(params: RawJson): UpstreamFrame {
 
 const codes = { methodNotFound: -32601, subscriptionRejected: -32091, invalidParams: -32602 };
 
-/** Whether the upstream refused the subscription because it does not serve the method. */
+/** Returns true if the upstream does not serve the method. */
 export function isMethodUnsupported({ code, message }: Refusal): boolean {
   if (code === codes.methodNotFound || code === codes.subscriptionRejected) return true;
-  // The embedded ledger answers this for methods that it registers but does not serve.
+  // The embedded ledger's error for methods that it registers but does not serve.
   return code === codes.invalidParams && /no parameters were expected/i.test(message);
 }
 
-/** Whether the upstream refused the subscription because of its parameters. */
+/** Returns true if the upstream rejected the parameters. */
 export function areParamsRefused({ code }: Refusal): boolean {
   return code === codes.invalidParams;
 }

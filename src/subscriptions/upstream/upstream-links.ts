@@ -4,20 +4,20 @@ import { tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules } from "../../networks/upstream-rules.ts";
 import { type SocketEntry, type SocketOptions, UpstreamSocket, upstreamHost } from "./upstream-socket.ts";
 
-/** Most unsupported methods that are remembered: clients can invent names if the operator allows methods by prefix. */
+/** Most unsupported methods remembered: clients can invent names if the operator allows methods by prefix. */
 const maxUnsupported = 256;
 
 /** Limits of the sockets to one upstream. */
 export interface LinkOptions extends SocketOptions {
-  /** Most sockets that are open at once. */
+  /** Most open sockets. */
   readonly upstreamConnections: number;
-  /** Most subscriptions on one socket before another one is opened. */
+  /** Most subscriptions per socket before another is opened. */
   readonly subscriptionsPerUpstreamConnection: number;
-  /** The wait before a socket is opened again. */
+  /** Backoff between sockets. */
   readonly reconnect: Backoff;
 }
 
-/** Called when a socket ends, with the subscriptions that need another one. */
+/** Called when a socket ends, with the subscriptions to move. */
 export type OnSocketEnded = (socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string) => void;
 
 /** Creates the links to a network's WebSocket upstreams, sorted by tier, then by weight. */
@@ -30,7 +30,7 @@ export function createLinks(
     .map((upstream) => new UpstreamLink(upstream, options));
 }
 
-/** One upstream address, its few sockets, and the methods that it does not support. */
+/** One upstream address, its sockets, and the methods that it does not support. */
 export class UpstreamLink {
   readonly host: string;
   readonly sockets = new Set<UpstreamSocket>();
@@ -48,7 +48,7 @@ export class UpstreamLink {
     this.#options = options;
   }
 
-  /** Whether the operator allows the method on this upstream, which has not refused it recently. */
+  /** True if the operator allows the method on this upstream and the upstream has not refused it recently. */
   offers(method: string): boolean {
     return !this.#unsupported.has(method) && (this.#rules?.allows(method, "subscriptions") ?? true);
   }
@@ -57,12 +57,12 @@ export class UpstreamLink {
     this.#unsupported.set(method, true);
   }
 
-  /** No further socket is opened before this time of `performance.now()`. */
+  /** No socket is opened before this `performance.now()`. */
   get retryAt(): number {
     return this.#retryAt;
   }
 
-  /** False from a failure until the next answer. */
+  /** False from a failure until the next response. */
   get isWorking(): boolean {
     return this.#failures === 0;
   }
@@ -71,7 +71,7 @@ export class UpstreamLink {
     return this.sockets.size > 0 || now >= this.#retryAt;
   }
 
-  /** Returns the socket with the fewest subscriptions; opens another one if all are full. */
+  /** Returns the socket with the fewest subscriptions; opens another if all are full. */
   getOrOpenSocket(now: number, onEnded: OnSocketEnded): UpstreamSocket {
     const [leastLoaded] = [...this.sockets].sort((a, b) => a.load - b.load);
     if (leastLoaded !== undefined) {
@@ -84,7 +84,7 @@ export class UpstreamLink {
         this.#failures = 0;
       },
       onEnded: (entries, reason) => {
-        // One that was ended here is no longer among them: that is no failure of the upstream.
+        // `end` removes sockets first: closing them ourselves is no failure of the upstream.
         if (this.sockets.delete(socket)) this.recordFailure();
         onEnded(socket, entries, reason);
       },
@@ -93,7 +93,7 @@ export class UpstreamLink {
     return socket;
   }
 
-  /** Ends every socket, since none is needed; each reports its subscriptions. */
+  /** Ends every socket; each reports its subscriptions. */
   end(reason: string): void {
     for (const socket of [...this.sockets]) {
       this.sockets.delete(socket);
@@ -102,11 +102,11 @@ export class UpstreamLink {
     this.#unsupported.clear();
   }
 
-  /** Delays the next socket, because one ended or could not be opened. */
+  /** Backs off after a socket ended or could not be opened. */
   recordFailure(): void {
     this.#failures += 1;
     this.#retryAt = performance.now() + backoffMs(this.#failures, this.#options.reconnect);
-    // Another node may answer at this address next time.
+    // Another node may be at this address next time.
     if (this.sockets.size === 0) this.#unsupported.clear();
   }
 }

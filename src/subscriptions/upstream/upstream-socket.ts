@@ -6,7 +6,7 @@ import type { UpstreamUrl } from "../../networks/network.ts";
 import { HeldNotifications } from "./held-notifications.ts";
 import { maxIdBytes, type Refusal, readUpstreamFrame } from "./upstream-frame.ts";
 
-/** One subscription, as an upstream socket sees it. */
+/** A subscription on an upstream socket. */
 export interface SocketEntry {
   readonly method: string;
   readonly unsubscribeMethod: string;
@@ -19,11 +19,11 @@ export interface SocketEntry {
 
 interface UpstreamSocketEvents {
   onAnswered(): void;
-  /** Called once, with the entries that need another socket. */
+  /** Called once, with the entries to move to another socket. */
   onEnded(entries: readonly SocketEntry[], reason: string): void;
 }
 
-/** Times and limits of a socket. */
+/** Timeouts and limits of a socket. */
 export interface SocketOptions {
   readonly pingIntervalMs: number;
   readonly answerTimeoutMs: number;
@@ -33,33 +33,33 @@ export interface SocketOptions {
 interface Request {
   readonly sentAt: number;
   readonly entry: SocketEntry | undefined;
-  /** The entry was removed before the answer came. */
+  /** The entry was removed before the response. */
   isAbandoned: boolean;
-  /** The key of the entry that an unsubscribe request is for, which is not subscribed again before the answer. */
+  /** For an unsubscribe request: the entry's key, which is not subscribed again before the response. */
   readonly unsubscribing: string | undefined;
 }
 
-/** Most unanswered requests: restoring a thousand subscriptions must not flood an upstream. */
-const maxUnanswered = 64;
+/** Most requests in flight: restoring a thousand subscriptions must not flood an upstream. */
+const maxInFlight = 64;
 
 /**
- * One WebSocket to an upstream, from its opening to its end. It does not reconnect: its owner opens another.
+ * One WebSocket connection to an upstream. It does not reconnect; its owner opens another.
  *
  *     connecting ──open──▶ open ──────────────┐
  *         │                 │ close, error,   │ end()
- *         │ no answer       │ no pong, no     │
- *         │ in time,        │ answer in time, │
- *         │ error           │ broken frame    │
+ *         │ timeout,        │ no pong or      │
+ *         │ error           │ response,       │
+ *         │                 │ malformed frame │
  *         └────────▶ ended ◀┴─────────────────┘
  *
- * An entry on it:
+ * States of an entry:
  *
- *     waiting ──sent──▶ asked ──result──▶ live ──remove()──▶ (unsubscribe sent) gone
+ *     waiting ──sent──▶ requested ──result──▶ live ──remove()──▶ (unsubscribe sent) gone
  *        │                │ error: onRefused, gone
  *        │ remove(): gone │ remove(): unsubscribed as soon as its id is known
  *
- * Nodes give equal subscriptions on a socket one id, which is unsubscribed with the last of its entries. Notifications that
- * come before the answer with their id are held for it.
+ * Nodes give equal subscriptions on a socket one id, which is unsubscribed with its last entry. Notifications that arrive before
+ * the response with their id are held.
  */
 export class UpstreamSocket {
   readonly #socket: WebSocket;
@@ -68,15 +68,15 @@ export class UpstreamSocket {
   readonly #waiting = new Set<SocketEntry>();
   readonly #requests = new Map<number, Request>();
   readonly #unsubscribing = new Set<string>();
-  /** Upstream ids of the confirmed entries, and the reverse: several entries may share an id. */
+  /** Upstream ids of confirmed entries, and the reverse: entries may share an id. */
   readonly #idOf = new Map<SocketEntry, string>();
   readonly #byId = new Map<string, Set<SocketEntry>>();
   readonly #held = new HeldNotifications();
   readonly #checkTimer: NodeJS.Timeout;
   #state: "connecting" | "open" | "ended" = "connecting";
   #nextRequest = 1;
-  /** `performance.now()` of the last frame, or of the creation before the first frame. */
-  #heardAt = performance.now();
+  /** `performance.now()` of the last frame, initially of the creation. */
+  #lastFrameAt = performance.now();
   #pingedAt = 0;
 
   readonly host: string;
@@ -88,8 +88,8 @@ export class UpstreamSocket {
     this.#socket = connect(upstream, options);
     this.#socket.on("open", () => this.#onOpen());
     this.#socket.on("message", (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
-    this.#socket.on("pong", () => this.#onHeard());
-    this.#socket.on("ping", () => this.#onHeard());
+    this.#socket.on("pong", () => this.#recordFrame());
+    this.#socket.on("ping", () => this.#recordFrame());
     this.#socket.on("error", (error) => this.end(error.message));
     this.#socket.on("close", (code) => this.end(`closed with ${code}`));
     const interval = Math.max(10, Math.min(options.pingIntervalMs, options.answerTimeoutMs) / 2);
@@ -97,11 +97,11 @@ export class UpstreamSocket {
   }
 
   get load(): number {
-    return this.#waiting.size + this.#asked.length + this.#idOf.size;
+    return this.#waiting.size + this.#inFlight.length + this.#idOf.size;
   }
 
-  /** Entries whose requests have no answer yet. */
-  get #asked(): readonly SocketEntry[] {
+  /** Entries whose requests are in flight. */
+  get #inFlight(): readonly SocketEntry[] {
     const requests = [...this.#requests.values()];
     return requests.flatMap(({ entry, isAbandoned }) => (entry === undefined || isAbandoned ? [] : entry));
   }
@@ -123,7 +123,7 @@ export class UpstreamSocket {
     if (id !== undefined) this.#unsubscribe(entry, id);
   }
 
-  /** Removes a subscription that has ended at the upstream; returns the id that it had. */
+  /** Removes a subscription that ended at the upstream; returns its id. */
   removeEnded(entry: SocketEntry): string | undefined {
     const id = this.#idOf.get(entry);
     if (id === undefined) return undefined;
@@ -138,7 +138,7 @@ export class UpstreamSocket {
     if (this.#state === "ended") return;
     this.#state = "ended";
     clearInterval(this.#checkTimer);
-    const entries = [...this.#waiting, ...this.#asked, ...this.#idOf.keys()];
+    const entries = [...this.#waiting, ...this.#inFlight, ...this.#idOf.keys()];
     this.#waiting.clear();
     this.#requests.clear();
     this.#idOf.clear();
@@ -151,18 +151,18 @@ export class UpstreamSocket {
   #onOpen(): void {
     if (this.#state !== "connecting") return;
     this.#state = "open";
-    this.#onHeard();
+    this.#recordFrame();
     this.#sendWaiting();
   }
 
-  #onHeard(): void {
-    this.#heardAt = performance.now();
+  #recordFrame(): void {
+    this.#lastFrameAt = performance.now();
   }
 
   #sendWaiting(): void {
     if (this.#state !== "open") return;
     for (const entry of this.#waiting) {
-      if (this.#requests.size >= maxUnanswered) return;
+      if (this.#requests.size >= maxInFlight) return;
       if (this.#unsubscribing.has(entryKey(entry))) continue;
       this.#waiting.delete(entry);
       this.#send(entry.method, entry.params, { entry, unsubscribing: undefined });
@@ -185,7 +185,7 @@ export class UpstreamSocket {
 
   #onMessage(data: Buffer, isBinary: boolean): void {
     if (this.#state !== "open") return;
-    this.#onHeard();
+    this.#recordFrame();
     if (isBinary) {
       this.end("received a binary frame");
       return;
@@ -193,7 +193,7 @@ export class UpstreamSocket {
     try {
       this.#receive(data);
     } catch (cause) {
-      // A lost notification is fetched over HTTP once another socket is open.
+      // Its notification is fetched over HTTP once another socket is open.
       this.end(`a frame could not be read: ${cause instanceof Error ? cause.message : String(cause)}`);
     }
   }
@@ -203,20 +203,20 @@ export class UpstreamSocket {
     if (frame.kind === "notification") {
       const entries = this.#byId.get(frame.subscription);
       if (entries !== undefined) for (const entry of entries) entry.onPayload(frame.payload);
-      else if (this.#asked.length > 0) this.#held.add(frame.subscription, frame.payload);
+      else if (this.#inFlight.length > 0) this.#held.add(frame.subscription, frame.payload);
       return;
     }
     if (frame.kind === "other") return;
     const request = this.#requests.get(frame.id);
     if (request === undefined) return;
     if (frame.kind === "result" && frame.result.byteLength > maxIdBytes)
-      throw new Error("the answer to a subscription is not an id");
+      throw new Error("the response to a subscription is not an id");
     this.#requests.delete(frame.id);
     this.#events.onAnswered();
     if (request.unsubscribing !== undefined) this.#unsubscribing.delete(request.unsubscribing);
     else if (frame.kind === "result") this.#onSubscribed(request, frame.result.toString());
     else if (!request.isAbandoned) request.entry?.onRefused(frame.refusal);
-    if (this.#asked.length === 0) this.#held.clear();
+    if (this.#inFlight.length === 0) this.#held.clear();
     this.#sendWaiting();
   }
 
@@ -233,7 +233,7 @@ export class UpstreamSocket {
     else entries.add(entry);
     entry.onConfirmed();
     for (const payload of this.#held.take(id)) {
-      // The first one may have ended it.
+      // An earlier entry's callback may have ended this one.
       if (this.#idOf.get(entry) === id) entry.onPayload(payload);
     }
   }
@@ -241,27 +241,27 @@ export class UpstreamSocket {
   #check(): void {
     const now = performance.now();
     if (this.#state === "connecting") {
-      if (now - this.#heardAt > this.#options.answerTimeoutMs) this.end("it did not open in time");
+      if (now - this.#lastFrameAt > this.#options.answerTimeoutMs) this.end("it did not open in time");
       return;
     }
     const [oldest] = this.#requests.values();
     if (oldest !== undefined && now - oldest.sentAt > this.#options.answerTimeoutMs) {
       this.end("a request was not answered in time");
-    } else if (this.#pingedAt > this.#heardAt && now - this.#pingedAt >= this.#options.pingIntervalMs) {
+    } else if (this.#pingedAt > this.#lastFrameAt && now - this.#pingedAt >= this.#options.pingIntervalMs) {
       this.end("a ping was not answered in time");
-    } else if (now - Math.max(this.#heardAt, this.#pingedAt) >= this.#options.pingIntervalMs) {
+    } else if (now - Math.max(this.#lastFrameAt, this.#pingedAt) >= this.#options.pingIntervalMs) {
       this.#pingedAt = now;
       this.#socket.ping();
     }
   }
 }
 
-/** An upstream's id, or the host of its address, for logs. The rest of the address may contain a key. Accepts invalid addresses. */
+/** An upstream's name in logs: its id or host, since the rest of the URL may contain a key. Accepts invalid URLs. */
 export function upstreamHost({ settings, url }: UpstreamUrl): string {
   return settings?.id ?? hideSecrets(/^[^/]*\/\/(?:[^/@]*@)?([^/?#]*)/.exec(url)?.[1] ?? "");
 }
 
-/** Throws if an untrusted address is not public. */
+/** Opens a WebSocket. Throws if an untrusted address is not public. */
 function connect({ url, trusted, settings }: UpstreamUrl, options: SocketOptions): WebSocket {
   const error = trusted ? undefined : privateHostError(new URL(url).hostname);
   if (error !== undefined) throw error;

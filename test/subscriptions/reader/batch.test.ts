@@ -9,10 +9,10 @@ describe("batch", () => {
       return keys.map((key) => key.toUpperCase());
     });
     const answers = await Promise.all([
-      batch.ask("a", "x"),
-      batch.ask("b", "y"),
-      batch.ask("c", "x"),
-      batch.ask("d", "x"),
+      batch.read("a", "x"),
+      batch.read("b", "y"),
+      batch.read("c", "x"),
+      batch.read("d", "x"),
     ]);
     expect(answers).to.deep.equal(["A", "B", "C", "D"]);
     expect(asked).to.deep.equal(["x:a,c", "x:d", "y:b"]);
@@ -22,10 +22,10 @@ describe("batch", () => {
     const failing = new Batch<string>("getStatuses", 2, async () => {
       throw new Error("down");
     });
-    const outcomes = await Promise.allSettled([failing.ask("a", ""), failing.ask("b", "")]);
+    const outcomes = await Promise.allSettled([failing.read("a", ""), failing.read("b", "")]);
     expect(outcomes.map((outcome) => outcome.status)).to.deep.equal(["rejected", "rejected"]);
     const short = new Batch<string>("getStatuses", 2, async () => ["only"]);
-    const [first, second] = await Promise.allSettled([short.ask("a", ""), short.ask("b", "")]);
+    const [first, second] = await Promise.allSettled([short.read("a", ""), short.read("b", "")]);
     expect([first.status, second.status]).to.deep.equal(["fulfilled", "rejected"]);
   });
 });

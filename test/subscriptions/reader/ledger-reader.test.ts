@@ -27,7 +27,7 @@ describe("a reader of what subscriptions missed", () => {
   const answers: readonly (readonly [what: string, answer: string])[] = [
     ["has no context", '{"value":[null]}'],
     ["has no value", '{"context":{"slot":7}}'],
-    ["has fewer items than were asked for", '{"context":{"slot":7},"value":[]}'],
+    ["has fewer items than requested", '{"context":{"slot":7},"value":[]}'],
   ];
   for (const [what, answer] of answers)
     it(`blames the upstream for an answer that ${what}`, async () => {
