@@ -1,15 +1,15 @@
 import { PlainText } from "./scan/plain-text.ts";
 import { isSpace } from "./scan/skip-value.ts";
 
-/** Deeper values have no canonical form: sorting costs a copy for each level. Ledger results have about 10. */
+/** Deeper values have no canonical form, since sorting costs a copy per level. Ledger results have about 10 levels. */
 const maxDepth = 64;
-/** The entry of an array in `#levels`; that of an object is the index of its first member. */
+/** Marks an array in `#levels`; an object's entry is the index of its first member. */
 const arrayLevel = -1;
 
 /**
- * One form for bytes of valid JSON that mean the same: no whitespace, members sorted by the bytes of their keys, scalars as
- * written. Members of the outermost object that are named in `leftOut` are left out. Undefined for what is nested too deep.
- * Takes memory for two copies and two offsets for each member that is open: what an upstream sends may have millions.
+ * Canonical form of valid JSON: no whitespace, members sorted by the bytes of their keys, scalars as written. Omits the outermost
+ * object's members in `leftOut`. Undefined if nested too deep. Takes memory for two copies and two offsets per open member, of
+ * which an upstream may send millions.
  */
 export function canonicalBytes(bytes: Buffer, leftOut: ReadonlySet<string> = new Set()): Buffer | undefined {
   const writer = new CanonicalWriter(bytes, leftOut);
@@ -21,10 +21,10 @@ class CanonicalWriter {
   readonly #leftOut: ReadonlySet<string>;
   readonly #out: Buffer;
   #length = 0;
-  /** Where each member of the open objects starts, and where its key ends. */
+  /** Start and key end of each member of the open objects. */
   #members = new Int32Array(256);
   #count = 0;
-  /** The index in `#members` of the first member of each open object. */
+  /** Index in `#members` of each open object's first member. */
   readonly #levels = new Int32Array(maxDepth);
   #depth = 0;
 
@@ -78,12 +78,12 @@ class CanonicalWriter {
     this.#count += 1;
   }
 
-  /** Sorts the members of the innermost object, which ends here. */
+  /** Sorts the members of the innermost object at its end. */
   #sortMembers(): void {
     const first = this.#levels[this.#depth - 1] ?? 0;
     const count = this.#count;
     this.#count = first;
-    // An empty object has begun a member, too.
+    // An empty object has begun a member too.
     if (this.#members[2 * first] === this.#length) return;
     const order = new Int32Array(count - first);
     let kept = 0;

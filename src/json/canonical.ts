@@ -1,12 +1,12 @@
 import { foldJson, type JsonFold } from "./fold-json.ts";
 import { writeMembers } from "./join.ts";
 
-/** A text without whitespace between tokens: one line, every token as written. Throws a JsonError. */
+/** Removes whitespace between tokens; every token stays as written. Throws a JsonError. */
 export function compact(text: string): string {
   return foldJson(text, compactFold);
 }
 
-/** Writes values without whitespace. Texts grow by +=, which only links them: joining would copy deep values at each level. */
+/** Writes values without whitespace. Text grows by +=, which only links strings; join would copy deep values at each level. */
 const compactFold: JsonFold<string> = {
   scalar: (raw) => raw,
   array(items) {
@@ -17,11 +17,11 @@ const compactFold: JsonFold<string> = {
   object: writeMembers,
 };
 
-/** Text without these is canonical already: whitespace and objects (a match inside a string does no harm). */
+/** Text without whitespace or objects is canonical already; a match inside a string does no harm. */
 const needsFolding = /[{ \t\r\n]/;
 
 /**
- * One form for texts that mean the same, for keys of caches and calls: no whitespace, keys sorted, scalars as written. Throws a JsonError.
+ * Canonical form for keys of caches and calls: no whitespace, keys sorted, scalars as written. Throws a JsonError.
  */
 export function canonical(text: string): string {
   return needsFolding.test(text) ? foldJson(text, canonicalFold) : text;
@@ -32,7 +32,7 @@ const canonicalFold: JsonFold<string> = {
   object: (members) => writeMembers([...members].sort(byKey)),
 };
 
-/** Equal keys keep their order: it decides which of them counts. */
+/** Duplicate keys keep their order, which decides which one counts. */
 function byKey([a]: readonly [string, string], [b]: readonly [string, string]): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -2,20 +2,20 @@ import { cutObject } from "./cut-text.ts";
 import type { RawJson } from "./raw-json.ts";
 import { unlessJsonError } from "./scan/json-error.ts";
 
-/** How nodes write such an answer. */
+/** The form that nodes write. */
 const begin = Buffer.from('{"context":{');
 const middle = Buffer.from(',"value":[');
-/** Members of a context, and of an answer around it: nodes write two. */
+/** Most members of a context and of the result around it; nodes write two. */
 const maxMembers = 32;
-/** Most strings end within this many bytes; in longer ones, such as an account's data, the native search is faster. */
+/** Most strings end within this many bytes; the native search is faster for longer ones, such as account data. */
 const nearBytes = 12;
 
-/** An answer that is a context and a list. Items are cut out when they are read, since few of a hundred are. */
+/** A result of a context and a list. Items are cut lazily, since few of a hundred are read. */
 class ContextList {
-  /** The context as byte text: one character for each byte. */
+  /** The context as byte text: one character per byte. */
   readonly context: string;
   readonly bytes: Buffer;
-  /** Where each item begins and ends. */
+  /** Start and end offset of each item. */
   readonly #marks: readonly number[];
 
   constructor(context: string, bytes: Buffer, marks: readonly number[]) {
@@ -36,19 +36,19 @@ class ContextList {
     return (this.#marks[2 * index + 1] ?? 0) - (this.#marks[2 * index] ?? 0);
   }
 
-  /** A copy in `memory`, which must be as long as `bytes`, or longer. */
+  /** Copies it into `memory`, which must be at least as long as `bytes`. */
   copyTo(memory: Buffer): ContextList {
     this.bytes.copy(memory);
     return new ContextList(this.context, memory, this.#marks);
   }
 }
 
-/** Cuts an answer into its context and its items; undefined unless there are exactly `count` of them. */
+/** Cuts a result into its context and items; undefined unless there are exactly `count` items. */
 export function cutContextList(result: RawJson, count: number): ContextList | undefined {
   return cutUsualForm(result.toBuffer(), count) ?? cutOtherForm(result.toByteText(), count);
 }
 
-/** Cuts the form that nodes use; undefined for another. Only looks for marks, since the answer was checked as it arrived. */
+/** Cuts the form that nodes write; undefined for any other. Does not validate, since responses are checked as they arrive. */
 function cutUsualForm(bytes: Buffer, count: number): ContextList | undefined {
   if (!hasAt(bytes, begin, 0)) return undefined;
   const contextEnd = 1 + markItems(bytes, begin.length, [], maxMembers);
@@ -63,7 +63,7 @@ function cutOtherForm(text: string, count: number): ContextList | undefined {
   return unlessJsonError(() => {
     const members = text.startsWith("{") ? cutObject(text, maxMembers) : [];
     const { context, value } = Object.fromEntries(members);
-    // Of two contexts, it is unclear which slot the items are from.
+    // With two contexts, the slot of the items would be ambiguous.
     if (context === undefined || value === undefined || members.length !== 2) return undefined;
     return cutUsualForm(Buffer.from(`{"context":${context},"value":${value}}`, "latin1"), count);
   });
@@ -74,8 +74,8 @@ function hasAt(bytes: Buffer, text: Buffer, at: number): boolean {
 }
 
 /**
- * Notes where each item of an array or object, whose bracket is just before `from`, begins and ends; returns the place of its closing
- * bracket, or the end if there are more than `max`.
+ * Records the offsets of each item of an array or object whose opening bracket is just before `from`. Returns the offset of the
+ * closing bracket, or the end of the bytes if there are more than `max` items.
  */
 function markItems(bytes: Buffer, from: number, marks: number[], max: number): number {
   let depth = 0;
@@ -100,7 +100,7 @@ function markItems(bytes: Buffer, from: number, marks: number[], max: number): n
   return at;
 }
 
-/** The place of the quote that ends a string whose text begins at `from`. */
+/** Offset of the closing quote of a string whose text starts at `from`. */
 function stringEnd(bytes: Buffer, from: number): number {
   for (let at = from; ; ) {
     for (const near = at + nearBytes; at < near; at += 1) {
@@ -116,7 +116,7 @@ function stringEnd(bytes: Buffer, from: number): number {
   }
 }
 
-/** Notes where the text between two places begins and ends, without whitespace around it; nothing if it is empty. */
+/** Records the range between two offsets without surrounding whitespace, unless it is empty. */
 function markTrimmed(bytes: Buffer, from: number, to: number, marks: number[]): void {
   let start = from;
   let end = to;

@@ -1,4 +1,4 @@
-// For RawJson: cut-text.ts does the same for text.
+// Cuts RawJson; cut-text.ts does the same for text.
 
 import { assertEnd, unquote } from "./cut-text.ts";
 import { RawJson } from "./raw-json.ts";
@@ -6,53 +6,52 @@ import { JsonError } from "./scan/json-error.ts";
 import { JsonScanner, type OnMember } from "./scan/json-scanner.ts";
 import { charCodeAt, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
 
-/** Most members that are cut out of one object: each costs an entry. */
+/** Most members cut out of one object. */
 const maxMembers = 1000;
 /** Longest form of one character in a key: `\u` and four digits. */
 const longestEscape = 6;
 const backslash = 0x5c;
 
 /**
- * The members of a raw object in the order written; undefined if it is not an object. Throws a JsonError if it has more than a thousand.
+ * Members of a raw object in the order written; undefined if it is not an object. Throws a JsonError if there are over a thousand.
  */
 export function cutMembers(raw: RawJson): [key: string, value: RawJson][] | undefined {
   if (!raw.isObject) return undefined;
   const { parts } = raw;
-  const found: [string, RawJson][] = [];
+  const entries: [string, RawJson][] = [];
   scan(raw, (keyStart, keyEnd, start, end) => {
-    if (found.length === maxMembers)
+    if (entries.length === maxMembers)
       throw new JsonError("shape", `the object has more than ${maxMembers} members`, keyStart);
-    found.push([unquote(textBetween(parts, keyStart, keyEnd)), sliceOf(parts, start, end)]);
+    entries.push([unquote(textBetween(parts, keyStart, keyEnd)), sliceOf(parts, start, end)]);
   });
-  return found;
+  return entries;
 }
 
-/** The value of an object's member, not copied; undefined when there is none or `raw` is not an object. */
+/** A member's value, not copied; undefined if there is none or `raw` is not an object. */
 export function member<T>(raw: RawJson, key: string): RawJson<T> | undefined {
   return members(raw, [key])[0] as RawJson<T> | undefined;
 }
 
 /**
- * The values of some members of an object, found in one pass. Undefined for those that it lacks; of a key that is written twice, the last
- * one counts.
+ * Values of some members of an object, found in one pass; undefined for missing ones. The last duplicate counts.
  */
 export function members(raw: RawJson, keys: readonly string[]): readonly (RawJson | undefined)[] {
-  const places = keys.map((): readonly [number, number] | undefined => undefined);
+  const ranges = keys.map((): readonly [number, number] | undefined => undefined);
   if (raw.isObject) {
     const reader = new KeyReader(raw.parts, keys);
     scan(raw, (keyStart, keyEnd, start, end) => {
       const at = reader.find(keyStart, keyEnd);
-      if (at >= 0) places[at] = [start, end];
+      if (at >= 0) ranges[at] = [start, end];
     });
   }
-  return places.map((place) => (place === undefined ? undefined : sliceOf(raw.parts, ...place)));
+  return ranges.map((range) => (range === undefined ? undefined : sliceOf(raw.parts, ...range)));
 }
 
-/** Recognizes keys by their bytes, in the order of a body. Only keys with escapes are decoded. */
+/** Matches keys by their bytes, in body order. Only keys with escapes are decoded. */
 export class KeyReader {
   readonly #parts: readonly Buffer[];
   readonly #keys: readonly string[];
-  /** The part that holds the start of the last key, and its offset. */
+  /** Index and offset of the part that holds the start of the last key. */
   #part = 0;
   #offset = 0;
 
@@ -61,7 +60,7 @@ export class KeyReader {
     this.#keys = keys;
   }
 
-  /** The index of the key that is quoted between two offsets; -1 for another key. Offsets must grow from call to call. */
+  /** Index of the key between two offsets, quotes included; -1 for any other key. Offsets must grow from call to call. */
   find(start: number, end: number): number {
     let part = this.#parts[this.#part] as Buffer;
     while (this.#offset + part.length <= start) {
@@ -84,7 +83,7 @@ export class KeyReader {
 
 function isKey(bytes: Buffer, start: number, end: number, key: string): boolean {
   const length = end - start - 2;
-  // A character has one to three bytes as it is, six as an escape.
+  // A character takes one to three bytes unescaped, six as an escape.
   if (length < key.length || length > longestEscape * key.length) return false;
   for (let index = 0; index < length; index += 1) {
     const code = bytes[start + 1 + index] as number;
@@ -94,7 +93,7 @@ function isKey(bytes: Buffer, start: number, end: number, key: string): boolean 
   return length === key.length;
 }
 
-/** What is between two offsets into the parts, sharing their memory. */
+/** The range between two offsets into the parts, sharing their memory. */
 export function sliceOf<T>(parts: readonly Buffer[], start: number, end: number): RawJson<T> {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return RawJson.fromBytes(only.subarray(start, end));

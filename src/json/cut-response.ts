@@ -6,7 +6,7 @@ import { JsonError } from "./scan/json-error.ts";
 import { JsonScanner } from "./scan/json-scanner.ts";
 import { Utf8Checker } from "./scan/utf8-checker.ts";
 
-/** The parts of a JSON-RPC response: the result or the error as written, and the raw text of its id ("null" when it has none). */
+/** A JSON-RPC response: the result or error as written, and the raw text of its id ("null" if missing). */
 export type CutResponse =
   | { readonly kind: "result"; readonly result: RawJson; readonly id: string }
   | {
@@ -18,10 +18,10 @@ export type CutResponse =
     };
 
 const names = ["result", "id", "error"] as const;
-/** A response has four. */
+/** A valid response has at most four. */
 const maxMembers = 64;
 
-/** Cuts a whole body. Throws a JsonError when it is malformed or not a JSON-RPC response. */
+/** Cuts a complete body. Throws a JsonError if it is malformed or not a JSON-RPC response. */
 export function cutResponse(body: Buffer): CutResponse {
   const cutter = new ResponseCutter();
   cutter.push(body);
@@ -29,13 +29,13 @@ export function cutResponse(body: Buffer): CutResponse {
 }
 
 /**
- * Cuts a JSON-RPC response whose body arrives in chunks, each checked as it arrives, so that the work left at the end does not grow with
- * the body. The result shares the memory of large chunks. Of a member that is written twice, the last counts.
+ * Cuts a JSON-RPC response that arrives in chunks. Each chunk is checked as it arrives, so that the work at the end does not grow
+ * with the body. The result shares the memory of large chunks. The last duplicate of a member counts.
  */
 export class ResponseCutter {
   readonly #chunks = new ByteGatherer();
   readonly #utf8 = new Utf8Checker();
-  /** Four offsets for each member: start and end of its key and of its value. */
+  /** Four offsets per member: start and end of its key and of its value. */
   readonly #marks: number[] = [];
   readonly #scanner = new JsonScanner((keyStart, keyEnd, start, end) => {
     if (this.#marks.length >= 4 * maxMembers)
@@ -51,14 +51,14 @@ export class ResponseCutter {
     return this.#scanner.values;
   }
 
-  /** Checks the next chunk and keeps it; throws a JsonError when the body is malformed. */
+  /** Checks and keeps the next chunk; throws a JsonError if the body is malformed. */
   push(chunk: Buffer): void {
     this.#utf8.push(chunk);
     this.#scanner.push(chunk);
     this.#chunks.push(chunk);
   }
 
-  /** The response; throws a JsonError when the body is malformed or not a JSON-RPC response. */
+  /** Returns the response; throws a JsonError if the body is malformed or not a JSON-RPC response. */
   end(): CutResponse {
     this.#utf8.end();
     this.#scanner.end();
@@ -77,7 +77,7 @@ export class ResponseCutter {
       else if (name === "error") error = sliceOf(parts, start, end);
       else id = textBetween(parts, start, end);
     }
-    // Some servers write both members, one of them null.
+    // Some servers write both members, one as null.
     if (error !== undefined && !error.isNull) {
       if (result !== undefined && !result.isNull) throw notAResponse("it has both a result and an error");
       return { kind: "error", error, id, ...readError(error) };
@@ -93,7 +93,7 @@ function readError(error: RawJson): { code: number; message: string } {
   return { code, message };
 }
 
-/** The code of an error, undefined unless it is an integer, and its message. The rest, perhaps many kilobytes of logs, is not parsed. */
+/** Reads an error's code, undefined unless it is an integer, and message. The rest may be many kilobytes of logs; it is not parsed. */
 export function readErrorMembers(error: RawJson): { code: number | undefined; message: string } {
   const [code, message] = members(error, ["code", "message"]);
   const number = Number(code?.toString());

@@ -1,11 +1,11 @@
-// For text: cut-raw.ts does the same for RawJson.
+// Cuts text; cut-raw.ts does the same for RawJson.
 
 import { JsonError } from "./scan/json-error.ts";
 import { charCodeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
 
 /**
- * Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is not an array, or has more items
- * than `max`.
+ * Cuts an array into the raw text of its items, exactly as written. Throws a JsonError if it is not an array or has more than `max`
+ * items.
  */
 export function cutArray(text: string, max = Number.POSITIVE_INFINITY): string[] {
   const items: string[] = [];
@@ -28,7 +28,7 @@ export function cutArray(text: string, max = Number.POSITIVE_INFINITY): string[]
 }
 
 /**
- * Cuts an object into decoded keys and raw values. A key that is written twice comes twice. Throws a JsonError if there are more than `max`
+ * Cuts an object into decoded keys and raw values; duplicate keys are kept. Throws a JsonError if there are more than `max`
  * members.
  */
 export function cutObject(text: string, max = Number.POSITIVE_INFINITY): [key: string, raw: string][] {
@@ -57,17 +57,17 @@ export function cutObject(text: string, max = Number.POSITIVE_INFINITY): [key: s
   return members;
 }
 
-/** Cuts the value of a member out of an object; of equal keys, the last counts. Undefined if it is missing, or the text is no object. */
+/** Cuts one member's value out of an object. The last duplicate counts. Undefined if it is missing, or the text is no object. */
 export function cutMember(object: string, key: string, max?: number): string | undefined {
   return object.startsWith("{") ? cutObject(object, max).findLast(([name]) => name === key)?.[1] : undefined;
 }
 
-/** The text of a raw string, its escapes decoded. */
+/** Decodes a raw string. */
 export function unquote(raw: string): string {
   return raw.includes("\\") ? (JSON.parse(raw) as string) : raw.slice(1, -1);
 }
 
-/** The text of a raw string, decoded; undefined for any other value. */
+/** Decodes a raw string; undefined for any other value. */
 export function stringIn(raw: string | undefined): string | undefined {
   return raw?.startsWith('"') ? unquote(raw) : undefined;
 }

@@ -1,26 +1,26 @@
 import { assertEnd, unquote } from "./cut-text.ts";
 import { charCodeAt, skipColon, skipSpace, skipString, skipValue } from "./scan/skip-value.ts";
 
-/** Makes a value of each kind from the values inside it, which are made first. */
+/** Builds a value of each kind, bottom-up. */
 export interface JsonFold<T> {
   /** A string, number or literal, as written. */
   scalar(raw: string): T;
   array(items: readonly T[]): T;
-  /** Members in the order written, keys decoded; a key that is written twice comes twice. */
+  /** Members in the order written, with decoded keys and duplicates. */
   object(members: readonly (readonly [key: string, value: T])[]): T;
 }
 
-/** An open array, which has items, or an open object, which has members and the key whose value comes next. */
+/** An open array with its items, or an open object with its members and the key whose value comes next. */
 interface Level<T> {
   readonly items: T[] | undefined;
   readonly members: [string, T][] | undefined;
   key: string | undefined;
 }
 
-/** Folds JSON text into one value, from the inside out, in one pass and without recursion. Throws a JsonError. */
+/** Folds JSON text into one value, bottom-up, in one pass and without recursion. Throws a JsonError. */
 export function foldJson<T>(text: string, fold: JsonFold<T>): T {
   assertEnd(text, skipValue(text, 0));
-  // The text is known to be valid, so the next character alone decides what follows.
+  // The text is valid, so the next character alone decides what follows.
   const outer: (Level<T> | undefined)[] = [];
   let level: Level<T> | undefined;
   let position = 0;

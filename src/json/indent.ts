@@ -7,7 +7,7 @@ const scalar = /[-+.\w]+/y;
 const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 const oneLineWidth = 60;
 
-/** Lays out valid JSON for people: indented, short arrays and objects on one line, every token as written. `paint` may colour a token. */
+/** Pretty-prints valid JSON, with short arrays and objects on one line and every token as written. `paint` may colour a token. */
 export function indentJson(
   text: string,
   paint: (kind: TokenKind, token: string) => string = (_kind, raw) => raw,
@@ -41,7 +41,7 @@ export function indentJson(
   return output;
 }
 
-/** Splits valid JSON into its tokens. Strings are skipped, not matched: a pattern would overflow the stack on long ones. */
+/** Splits valid JSON into tokens. Strings are skipped, not matched: a pattern would overflow the stack on long ones. */
 function splitTokens(text: string): string[] {
   const tokens: string[] = [];
   let position = skipSpace(text, 0);

@@ -3,7 +3,7 @@ import { byteTextOf, maxTextBytes, RawJson } from "./raw-json.ts";
 import { JsonError } from "./scan/json-error.ts";
 import { isSpace } from "./scan/skip-value.ts";
 
-/** In larger values, neighbours up to this size are joined; the others stay as they are. */
+/** In large values, adjacent pieces up to this size are joined; larger ones are not copied. */
 const smallPieceBytes = 2048;
 
 /** Concatenates JSON text written by the gateway and raw values. Large values are not copied. */
@@ -62,7 +62,7 @@ export function joinArray<T>(items: Iterable<RawJson<T>>): RawJson<T[]> {
   return concatRaw(pieces);
 }
 
-/** Writes one array with the items of several, their bytes not copied. */
+/** Concatenates arrays without copying their bytes. */
 export function concatArrays<T>(lists: Iterable<RawJson<T>>): RawJson<T> {
   const pieces: (string | RawJson)[] = [];
   for (const list of lists) {
@@ -73,7 +73,7 @@ export function concatArrays<T>(lists: Iterable<RawJson<T>>): RawJson<T> {
   return concatRaw(pieces);
 }
 
-/** The text between the brackets of an array or object; undefined when it is empty. */
+/** The text between the brackets of an array or object; undefined if it is empty. */
 function between(left: string, raw: RawJson, right: string): RawJson | undefined {
   const parts = [...raw.parts];
   const first = parts[0];
@@ -91,7 +91,7 @@ export function wrapValue<T>(raw: RawJson<T>): RawJson<{ value: T }> {
   return concatRaw(['{"value":', raw, "}"]);
 }
 
-/** Adds a member to the end of a raw object; `json` is JSON text. An object that already has the key is returned as it is. */
+/** Appends a member to a raw object; `json` is JSON text. An object that already has the key is returned unchanged. */
 export function withMember<T>(object: RawJson, key: string, json: string): RawJson<T> {
   const members = between("{", object, "}");
   if (member(object, key) !== undefined) return object as RawJson<T>;

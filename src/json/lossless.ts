@@ -3,7 +3,7 @@ import { foldJson, type JsonFold } from "./fold-json.ts";
 import { JsonError } from "./scan/json-error.ts";
 import { skipValue } from "./scan/skip-value.ts";
 
-/** A parsed value whose integers are exact: those beyond 2^53 are bigint. */
+/** A parsed value with exact integers: bigint beyond 2^53. */
 export type LosslessValue =
   | null
   | boolean
@@ -13,14 +13,14 @@ export type LosslessValue =
   | LosslessValue[]
   | { [key: string]: LosslessValue };
 
-/** Longest integer that is read: the ledger's have up to 39 digits, and parsing one of a million would block every other call. */
+/** Longest integer accepted. The ledger's have up to 39 digits; parsing one of a million would block every other call. */
 const maxIntegerLength = 400;
 
-/** A shorter run of digits cannot exceed 2^53. */
+/** Fewer digits cannot exceed 2^53. */
 const longDigits = /\d{16}/;
 
 /**
- * Parses like JSON.parse, but an integer that a double cannot hold becomes a bigint. For handlers that look inside; what is only passed on
+ * Parses like JSON.parse, but integers that a double cannot hold become bigints. For handlers that inspect values; forwarded JSON
  * is cut, never parsed. Throws a JsonError, also for an integer of more than 400 characters.
  */
 export function parseLossless(text: string): LosslessValue {
@@ -32,7 +32,7 @@ export function parseLossless(text: string): LosslessValue {
 const losslessFold: JsonFold<LosslessValue> = {
   scalar: losslessScalar,
   array: (items) => [...items],
-  // Unlike assignment, this makes __proto__ a member like any other.
+  // Unlike assignment, this treats __proto__ as an ordinary member.
   object: (members) => Object.fromEntries(members),
 };
 
@@ -45,7 +45,7 @@ export function losslessScalar(raw: string): LosslessValue {
   return BigInt(raw);
 }
 
-/** Writes what parseLossless reads, digit by digit; members that are undefined are left out, as JSON.stringify does. */
+/** Inverse of parseLossless, without losing digits. Omits undefined members, as JSON.stringify does. */
 export function stringifyLossless(value: LosslessValue | undefined): string {
   if (typeof value === "bigint") return value.toString();
   if (typeof value === "number") {

@@ -2,21 +2,21 @@ import { type LosslessValue, stringifyLossless } from "./lossless.ts";
 import { assertFewValues } from "./scan/value-count.ts";
 import { parseWholeNumber } from "./whole-number.ts";
 
-/** Values up to this size are joined into one text: one write is cheaper than two. */
+/** Values up to this size are joined into one string: one write is cheaper than two. */
 export const maxTextBytes = 16_384;
-/** Digits of the largest whole number that a double holds exactly. */
+/** Digits of the largest whole number that a double can hold exactly. */
 const maxNumberBytes = 16;
 
 declare const claimedType: unique symbol;
 
 /**
- * JSON text that claims to be a `T`, as bytes in one or more parts, exactly as written. Parts are joined only when they are sent; short
- * text is byte text, a string with one character for each byte, which is sent as it is.
+ * JSON text of type `T` (unchecked), exactly as written: bytes in one or more parts, joined only when sent. Short text is byte text,
+ * a string with one character per byte, sent as is.
  */
 export class RawJson<T = unknown> {
   declare readonly [claimedType]: T;
   readonly byteLength: number;
-  /** Parts, or byte text until the parts are needed. */
+  /** Byte text, until parts are needed. */
   #content: readonly Buffer[] | string;
 
   constructor(content: readonly Buffer[] | string, byteLength: number) {
@@ -28,12 +28,12 @@ export class RawJson<T = unknown> {
     return RawJson.fromByteText<T>(byteTextOf(text));
   }
 
-  /** Writes a value that the gateway made. The compiler checks its type, unlike that of text that is passed on. */
+  /** Writes a value made by the gateway. Its type is checked by the compiler, unlike that of forwarded text. */
   static write<T>(value: T): RawJson<T> {
     return RawJson.fromText<T>(stringifyLossless(value as LosslessValue));
   }
 
-  /** Byte text: one character for each byte. */
+  /** From byte text: one character per byte. */
   static fromByteText<T>(text: string): RawJson<T> {
     return new RawJson<T>(text, text.length);
   }
@@ -47,7 +47,7 @@ export class RawJson<T = unknown> {
     return this.#content;
   }
 
-  /** Whether it is `null`. Raw JSON has no whitespace around it. */
+  /** True for `null`. Raw JSON has no surrounding whitespace. */
   get isNull(): boolean {
     return this.#firstByte === 0x6e;
   }
@@ -60,17 +60,17 @@ export class RawJson<T = unknown> {
     return typeof this.#content === "string" ? this.#content.charCodeAt(0) : this.#content[0]?.[0];
   }
 
-  /** The first bytes as byte text. A small value becomes byte text, as it will be sent. */
+  /** The first bytes as byte text. A small value is converted for good, since it will be sent that way. */
   leadingText(maxBytes: number): string {
     if (this.byteLength <= maxTextBytes) this.#content = this.toByteText();
     if (typeof this.#content === "string") return this.#content.slice(0, maxBytes);
     let text = "";
-    // The first part may be a few bytes: an upstream's answer comes in pieces of any size.
+    // The first part may be a few bytes: responses arrive in chunks of any size.
     for (const part of this.#content) text += part.toString("latin1", 0, maxBytes - text.length);
     return text;
   }
 
-  /** The bytes in one piece; free when there is one part. */
+  /** The bytes in one buffer; free if there is one part. */
   toBuffer(): Buffer {
     const [first] = this.parts;
     return this.parts.length === 1 && first !== undefined
@@ -78,7 +78,7 @@ export class RawJson<T = unknown> {
       : Buffer.concat(this.parts, this.byteLength);
   }
 
-  /** A copy of exactly its size, in one piece: the parts of an answer keep whole network buffers alive. */
+  /** A copy in one buffer of exactly its size; the parts of a response keep whole network buffers alive. */
   copy(): RawJson<T> {
     const bytes = Buffer.allocUnsafeSlow(this.byteLength);
     let offset = 0;
@@ -86,7 +86,7 @@ export class RawJson<T = unknown> {
     return RawJson.fromBytes<T>(bytes);
   }
 
-  /** The bytes as byte text, to be written as latin1 or joined with other byte text. */
+  /** Byte text, to be written as latin1 or joined with other byte text. */
   toByteText(): string {
     if (typeof this.#content === "string") return this.#content;
     let text = "";
@@ -99,7 +99,7 @@ export class RawJson<T = unknown> {
   }
 
   /**
-   * The parsed value, for a handler that looks inside; never send it on, since it loses digits. Throws a JsonError if it has too many
+   * The parsed value, for handlers that inspect it. Never forward it, since it loses digits. Throws a JsonError if it has too many
    * values.
    */
   parse(): T {
@@ -109,17 +109,17 @@ export class RawJson<T = unknown> {
   }
 }
 
-/** The byte text of a string, in UTF-8. For ASCII, as nearly all text is, that is the string itself. */
+/** The UTF-8 bytes of a string as byte text: for ASCII, which nearly all text is, the string itself. */
 export function byteTextOf(text: string): string {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString("latin1");
 }
 
-/** A raw value as a whole number, as `parseWholeNumber` reads it. A longer one is not copied. */
+/** Reads a raw value like `parseWholeNumber`. A value too long to be one is not copied. */
 export function wholeNumber(raw: RawJson | undefined): number | undefined {
   return raw === undefined || raw.byteLength > maxNumberBytes ? undefined : parseWholeNumber(raw.toString());
 }
 
-/** The kind of a JSON value by the character that it begins with, in those of a method's `resultKinds`. */
+/** Maps the first character of a JSON value to its kind, as in a method's `resultKinds`. */
 export function jsonKind(first: string): string {
   if (first === "-" || (first >= "0" && first <= "9")) return "0";
   return first === "f" ? "t" : first;

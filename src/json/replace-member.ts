@@ -4,7 +4,7 @@ import { quote, writeMembers } from "./join.ts";
 const maxMembers = 1000;
 
 /**
- * The object with one member's value replaced; undefined if it lacks the member or is not compact. Throws a JsonError if it has over a
+ * Replaces one member's value; undefined if the object lacks the member or is not compact. Throws a JsonError if it has over a
  * thousand members.
  */
 export function replaceMember(object: string, key: string, value: string): string | undefined {
@@ -20,7 +20,7 @@ export function replaceMember(object: string, key: string, value: string): strin
   return compactLength === object.length ? `${text}}` : undefined;
 }
 
-/** A raw object with members renamed, their values as written; undefined when it has none of the names. */
+/** Renames members of a raw object, keeping their values as written; undefined if it has none of the names. */
 export function renameMembers(text: string, names: ReadonlyMap<string, string>): string | undefined {
   const members = cutObject(text);
   if (!members.some(([key]) => names.has(key))) return undefined;

@@ -3,32 +3,32 @@ import { unquote } from "./cut-text.ts";
 import { byteTextOf } from "./raw-json.ts";
 import { charCodeAt, skipColon, skipSpace, skipString, skipValue } from "./scan/skip-value.ts";
 
-/** What was left out at one place of a shortened value. */
+/** An omission at one path of a shortened value. */
 export interface Omission {
-  /** Where: `value[0].account.data[0]`; "" is the whole value. */
+  /** Such as `value[0].account.data[0]`; "" is the whole value. */
   readonly path: string;
   readonly kept: number;
   readonly total: number;
   readonly unit: "items" | "members" | "characters";
 }
 
-/** If a member's share is smaller, the first members are kept whole and the others left out, instead of shortening each. */
+/** With smaller shares, the first members are kept whole and the others omitted, instead of shortening each. */
 const smallestShare = 256;
 
-/** Arrays up to this length that hold nothing but strings and numbers are tuples, such as [data, encoding]. */
+/** Arrays up to this length without arrays and objects are tuples, such as [data, encoding]. */
 const longestTuple = 4;
 
-/** A value that is nested deeper is kept whole or emptied. Ledger results have about 10 levels. */
+/** Deeper values are kept whole or emptied. Ledger results have about 10 levels. */
 const maxDepth = 32;
 
-/** The shortest member: two quotes, a colon, a digit and a comma. */
+/** Length of the shortest member: two quotes, a colon, a digit and a comma. */
 const shortestMember = 5;
 
 const maxKeyInPath = 60;
 
 /**
- * Shortens JSON to `maxBytes` (256 at least): lists keep their first items, records all members with long ones shortened, strings their
- * beginning.
+ * Shortens JSON to `maxBytes` (at least 256): lists keep their first items, strings their beginning, and records all members, with
+ * long ones shortened.
  */
 export function shortenJson(
   text: string,
@@ -42,17 +42,17 @@ export function shortenJson(
   return { text: textOfBytes(shortened), omissions: shortener.omissions };
 }
 
-interface TextVersion {
+interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-interface Member extends TextVersion {
-  /** The quotes included. */
+interface Member extends TextRange {
+  /** With quotes. */
   readonly key: string;
 }
 
-/** Works on byte text, so that the length of a piece is its size. Linear at any depth: long values are skipped by their known end. */
+/** Works on byte text, so that a piece's length is its size. Linear at any depth: long values are skipped through an index. */
 class Shortener {
   readonly omissions: Omission[] = [];
   readonly #text: string;
@@ -63,8 +63,8 @@ class Shortener {
     this.#ends = indexLongValues(text, maxDepth);
   }
 
-  /** The text of a value, in at most `budget` bytes. */
-  shorten(value: TextVersion, budget: number, path: string, depth: number): string {
+  /** Writes a value in at most `budget` bytes. */
+  shorten(value: TextRange, budget: number, path: string, depth: number): string {
     if (value.end - value.start <= budget) return this.#sliceText(value);
     switch (charCodeAt(this.#text, value.start)) {
       case 0x5b /* [ */:
@@ -78,7 +78,7 @@ class Shortener {
     }
   }
 
-  #shortenArray({ start }: TextVersion, budget: number, path: string, depth: number): string {
+  #shortenArray({ start }: TextRange, budget: number, path: string, depth: number): string {
     const brackets = 2;
     const { items, total, fitting } = this.#readItems(start, budget - brackets);
     if (total <= longestTuple && items.every((item) => !this.#isContainer(item))) {
@@ -94,10 +94,10 @@ class Shortener {
     return `[${kept.join(",")}]`;
   }
 
-  /** The items that may be kept: the `fitting` ones that fit into `room`, and at least as many as a tuple has. */
-  #readItems(start: number, room: number): { items: readonly TextVersion[]; total: number; fitting: number } {
+  /** Reads the first items: the `fitting` ones that fit into `room`, and at least as many as a tuple has. */
+  #readItems(start: number, room: number): { items: readonly TextRange[]; total: number; fitting: number } {
     const text = this.#text;
-    const items: TextVersion[] = [];
+    const items: TextRange[] = [];
     let total = 0;
     let fitting = 0;
     let left = room;
@@ -113,10 +113,10 @@ class Shortener {
     return { items, total, fitting };
   }
 
-  #shortenObject({ start }: TextVersion, budget: number, path: string, depth: number): string {
+  #shortenObject({ start }: TextRange, budget: number, path: string, depth: number): string {
     const braces = 2;
     const { members, total } = this.#readMembers(start, Math.floor(budget / shortestMember));
-    // A colon and a comma for each member.
+    // A colon and a comma per member.
     const frame = members.reduce((sum, { key }) => sum + key.length + 2, braces);
     const sizes = members.map((value) => value.end - value.start);
     const shares = fairShares(sizes, budget - frame);
@@ -140,7 +140,7 @@ class Shortener {
     return `{${kept.join(",")}}`;
   }
 
-  /** The first members, `most` at most, and how many there are. */
+  /** Reads up to `most` members, and counts all. */
   #readMembers(start: number, most: number): { members: readonly Member[]; total: number } {
     const text = this.#text;
     const members: Member[] = [];
@@ -157,7 +157,7 @@ class Shortener {
     return { members, total };
   }
 
-  #shortenString({ start, end }: TextVersion, budget: number, path: string): string {
+  #shortenString({ start, end }: TextRange, budget: number, path: string): string {
     const raw = this.#text.slice(start, end);
     let cut = 1;
     for (;;) {
@@ -171,11 +171,11 @@ class Shortener {
     return `${raw.slice(0, cut)}"`;
   }
 
-  #sliceText({ start, end }: TextVersion): string {
+  #sliceText({ start, end }: TextRange): string {
     return this.#text.slice(start, end);
   }
 
-  #isContainer({ start }: TextVersion): boolean {
+  #isContainer({ start }: TextRange): boolean {
     const code = charCodeAt(this.#text, start);
     return code === 0x5b || code === 0x7b;
   }
@@ -184,14 +184,14 @@ class Shortener {
     return this.#ends.get(start) ?? skipValue(this.#text, start);
   }
 
-  /** Where the next item or key starts, or the closing bracket is. */
+  /** Start of the next item or key, or of the closing bracket. */
   #nextFrom(end: number): number {
     const position = skipSpace(this.#text, end);
     return charCodeAt(this.#text, position) === 0x2c /* , */ ? skipSpace(this.#text, position + 1) : position;
   }
 }
 
-/** Divides `budget` so that small sizes fit whole, and large ones get equal parts of the rest. */
+/** Divides `budget` so that small sizes fit whole, and large ones share the rest equally. */
 function fairShares(sizes: readonly number[], budget: number): number[] {
   const shares = [...sizes];
   let left = Math.max(budget, 0);
@@ -209,7 +209,7 @@ function joinPath(path: string, key: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** Length of what must not be cut apart: an escape, a pair of escaped surrogates, the bytes of one character. */
+/** Length of the indivisible unit at `at`: an escape, a pair of escaped surrogates, or the bytes of one character. */
 function stepAt(raw: string, at: number): number {
   if (raw[at] !== "\\") {
     const byte = raw.charCodeAt(at);
@@ -223,13 +223,13 @@ function textOfBytes(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** Shorter arrays and objects are as cheap to skip as to look up. */
+/** Shorter arrays and objects are not indexed: skipping them is as cheap as a lookup. */
 const minLength = 1024;
 
 const structural = /["[\]{}]/g;
 
 /**
- * Where each long array and object of valid JSON ends, by where it starts, so that a reader can skip it. One pass over the outermost
+ * Maps the start of each long array and object of valid JSON to its end, so that readers can skip it. One pass over the outermost
  * `maxDepth` levels.
  */
 export function indexLongValues(text: string, maxDepth: number): ReadonlyMap<number, number> {

@@ -169,7 +169,7 @@ export const equalMutants: readonly EqualMutants[] = [
     changes: {
       "const longestEscape = 6;": ["6 => 6 + 1"],
       "if (raw.isObject) {": ["raw.isObject => true"],
-      "if (at >= 0) places[at] = [start, end];": ["at >= 0 => true"],
+      "if (at >= 0) ranges[at] = [start, end];": ["at >= 0 => true"],
       "while (this.#offset + part.length <= start) {": [
         "this.#offset + part.length <= start => false",
         "<= => <",

@@ -1,11 +1,11 @@
 const largeChunkBytes = 4096;
-/** Size of the first buffer that small chunks are gathered in; each further one is twice as large, up to the last size. */
+/** Size of the first buffer for small chunks; doubles with each one, up to the last size. */
 const firstBufferBytes = 4096;
 const lastBufferBytes = 64 * 1024;
 
 /**
- * Keeps the chunks of a body, small ones gathered in growing buffers: as slices, each would keep a larger buffer alive. Holds at most twice
- * its bytes.
+ * Collects the chunks of a body. Small ones are copied into growing buffers, since each slice would keep a larger buffer alive.
+ * Takes at most twice the memory of the bytes.
  */
 export class ByteGatherer {
   readonly #parts: Buffer[] = [];
@@ -13,7 +13,7 @@ export class ByteGatherer {
   #filled = 0;
   #nextBufferBytes = firstBufferBytes;
 
-  /** Adds the next chunk. The first one is never copied: nearly all bodies have only one. */
+  /** Adds the next chunk. The first is never copied: nearly all bodies have only one. */
   push(chunk: Buffer): void {
     if (chunk.length >= largeChunkBytes || (this.#parts.length === 0 && this.#buffer === undefined)) {
       this.#flush();

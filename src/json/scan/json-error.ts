@@ -1,15 +1,15 @@
-/** `syntax`: not JSON. `depth`: JSON, but nested deeper than allowed. `shape`: JSON, but not of the form that was expected. */
+/** `syntax`: not JSON. `depth`: nested deeper than allowed. `shape`: JSON, but not of the expected form. */
 type JsonErrorKind = "syntax" | "depth" | "shape";
 
-/** Raw JSON that cannot be used. Holds a place and a reason, and quotes at most one character of the text. */
+/** Thrown for unusable JSON. Holds an offset and a reason, and quotes at most one character of the text. */
 export class JsonError extends Error {
   override readonly name = "JsonError";
   readonly kind: JsonErrorKind;
-  /** Where: characters into a text, bytes into a body. */
+  /** In characters for text, in bytes for a body. */
   readonly offset: number;
 
   constructor(kind: JsonErrorKind, message: string, offset: number) {
-    // The offset says more than a stack would, and collecting a stack is slower than finding the fault.
+    // The offset says more than a stack trace, and capturing one is slower than the parsing.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -19,7 +19,7 @@ export class JsonError extends Error {
   }
 }
 
-/** What `read` returns; undefined if it throws a JsonError. */
+/** Returns the value of `read`; undefined if it throws a JsonError. */
 export function unlessJsonError<Value>(read: () => Value): Value | undefined {
   try {
     return read();

@@ -12,11 +12,11 @@ const colon = 4;
 const afterValue = 5;
 const inString = 6;
 const inEscape = 7;
-/** Four states: 8 expects four more hexadecimal digits, 11 the last one. */
+/** Four states, 8 to 11: 8 expects four more hexadecimal digits, 11 the last one. */
 const inHex = 8;
 const lastHex = 11;
 const inLiteral = 12;
-// Numbers. In even states the number is complete: any other byte ends it.
+// Numbers. In even states the number is complete, so any other byte ends it.
 const minus = 13;
 const zero = 14;
 const integer = 16;
@@ -29,30 +29,30 @@ const endOfNumber = 0;
 
 const literals = [Buffer.from("true"), Buffer.from("false"), Buffer.from("null")] as const;
 
-/** Called at the end of each member of the outermost object: where its key (with quotes) and its value begin and end. */
+/** Called after each member of the outermost object, with the offsets of its key (including quotes) and its value. */
 export type OnMember = (keyStart: number, keyEnd: number, valueStart: number, valueEnd: number) => void;
 
 /**
- * Checks JSON bytes as they arrive, as strictly as JSON.parse, and reports where the members of the outermost object are.
- * Keeps nothing of them: a hostile body may have millions. Keeps no bytes, does not recurse (a level costs one bit), and returns the
- * same result wherever the chunks are cut. It does not check UTF-8.
+ * Validates JSON bytes as they arrive, as strictly as JSON.parse, and reports the offsets of the outermost object's members. It
+ * stores no members (a hostile body may have millions) and no bytes, does not recurse (a level costs one bit), and gives the
+ * same result wherever the chunks are split. It does not check UTF-8.
  *
- * skip-value.ts checks the same grammar in text. There are two because a chunk may end between any two bytes, so each byte
- * here is a step of a state machine; a text is complete, so a position is all the state, and a pattern skips strings faster.
+ * skip-value.ts checks the same grammar in text. There are two because a chunk may end anywhere, so this is a state machine that
+ * steps per byte; text is complete, so a position is all the state, and a pattern skips strings faster.
  */
 export class JsonScanner {
   byteLength = 0;
-  /** Values begun so far, at every depth; keys are not counted. */
+  /** Values begun so far, at any depth, without keys. */
   values = 0;
   readonly #onMember: OnMember | undefined;
-  /** The first three offsets of the member that is being read, and how many of them are known. */
+  /** The first three offsets of the current member, and how many are set. */
   readonly #member: [number, number, number] = [0, 0, 0];
   #marks = 0;
   #state = value;
   #depth = 0;
-  /** The kinds of the innermost levels, one bit each, the innermost lowest: 1 is an object. */
+  /** Kinds of the innermost levels, one bit each, the innermost lowest: 1 is an object. */
   #levels = 0;
-  /** The kinds of the levels further out, 16 in each entry. */
+  /** Kinds of the outer levels, 16 per entry. */
   readonly #outerLevels: number[] = [];
   #stringIsKey = false;
   #literal: Uint8Array = literals[0];
@@ -63,8 +63,8 @@ export class JsonScanner {
   }
 
   /**
-   * Checks the next bytes; throws a JsonError at the first that is wrong. One long loop over local variables: methods over fields are
-   * slower.
+   * Checks the next bytes; throws a JsonError at the first invalid one. One long loop over local variables, because methods and
+   * fields are slower.
    */
   push(bytes: Uint8Array): void {
     const { length } = bytes;
@@ -192,7 +192,7 @@ export class JsonScanner {
     this.#stringIsKey = stringIsKey;
   }
 
-  /** Ends the input; throws a JsonError when a value is missing or incomplete. */
+  /** Ends the input; throws a JsonError if a value is missing or incomplete. */
   end(): void {
     const state = this.#state;
     const isWhole = state === afterValue || (state >= minus && (state & 1) === 0);
@@ -200,7 +200,7 @@ export class JsonScanner {
       throw new JsonError("syntax", "the text ends too early", this.byteLength);
   }
 
-  // Kept out of the loop above, which is hot; the outermost level has few members.
+  // Kept out of the hot loop; the outermost level has few members.
   #mark(offset: number): void {
     if (this.#onMember === undefined) return;
     const member = this.#member;
@@ -230,7 +230,7 @@ export class JsonScanner {
   }
 }
 
-/** The next state of a number; `endOfNumber` when this byte is not part of it. */
+/** The next state of a number; `endOfNumber` if this byte is not part of it. */
 function nextOfNumber(state: number, code: number): number {
   if (code >= 0x30 && code <= 0x39) {
     if (state === integer || state === fraction || state === exponentDigits) return state;
@@ -269,7 +269,7 @@ function unexpectedByte(code: number, offset: number, expected: string): JsonErr
   return new JsonError("syntax", `expected ${expected}, found ${found}`, offset);
 }
 
-/** Whether the bytes are exactly one JSON value in UTF-8, without whitespace around it. */
+/** Returns true for exactly one JSON value in UTF-8, without surrounding whitespace. */
 export function isOneJsonValue(bytes: Buffer): boolean {
   const [first, last] = [bytes[0] ?? 0x20, bytes.at(-1) ?? 0x20];
   if (first <= 0x20 || last <= 0x20 || !isUtf8(bytes)) return false;

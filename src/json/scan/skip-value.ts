@@ -3,23 +3,23 @@ import { JsonError } from "./json-error.ts";
 const inArray = 0;
 const inObject = 1;
 
-/** How many levels are kept allocated between calls. */
+/** Levels that stay allocated between calls. */
 const keptLevels = 1024;
 
-/** The kind of each open level. Shared by all calls, as no call runs inside another; grows with the depth. */
+/** The kind of each open level. Shared by all calls, which never nest; grows with the depth. */
 let levels = new Uint8Array(keptLevels);
 
 /**
- * What a string may hold unescaped: everything but quotes, backslashes and control characters. It always matches.
- * A regular expression because it is faster than a loop over charCodeAt, for short strings and for long ones.
+ * Characters that a string may hold unescaped: all but quotes, backslashes and control characters. Always matches.
+ * A regular expression is faster than a loop over charCodeAt, for short and long strings.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings, so they must be found.
 const plainCharacters = /[^"\\\u0000-\u001f]*/y;
 
 /**
- * Returns the index just after the JSON value that starts at `start` (whitespace before it is skipped).
- * Accepts exactly what RFC 8259 allows, as JSON.parse does; throws a JsonError otherwise. Does not recurse, so depth costs
- * no stack. More than `maxDepth` levels is a JsonError of the kind `depth`.
+ * Returns the index just after the JSON value at `start`, skipping whitespace before it. Accepts exactly what RFC 8259 and
+ * JSON.parse do; throws a JsonError otherwise, of kind `depth` for more than `maxDepth` levels. Does not recurse, so depth costs
+ * no stack.
  * json-scanner.ts checks the same grammar in bytes that arrive in chunks, and says why there are two.
  */
 export function skipValue(text: string, start: number, maxDepth = Number.POSITIVE_INFINITY): number {
@@ -48,7 +48,7 @@ export function skipValue(text: string, start: number, maxDepth = Number.POSITIV
     } else {
       position = skipLiteral(text, position, code);
     }
-    // A value has ended: what follows belongs to the level around it.
+    // A value has ended; the next character belongs to the enclosing level.
     for (;;) {
       if (depth === 0) return position;
       position = skipSpace(text, position);
@@ -92,27 +92,27 @@ export function skipString(text: string, start: number): number {
   }
 }
 
-/** Skips a key with its quotes; the colon after it stays. */
+/** Skips a key with its quotes, but not the colon. */
 export function skipKey(text: string, start: number): number {
   if (charCodeAt(text, start) !== 0x22) throw unexpected(text, start, "a key in quotes");
   return skipString(text, start);
 }
 
-/** Skips the colon after a key, and the whitespace on both sides. */
+/** Skips the colon after a key, with whitespace on both sides. */
 export function skipColon(text: string, start: number): number {
   const position = skipSpace(text, start);
   if (charCodeAt(text, position) !== 0x3a) throw unexpected(text, position, '":"');
   return skipSpace(text, position + 1);
 }
 
-/** The fault of a text that has something else at `position` than what was expected. */
+/** The error for text with something unexpected at `position`. */
 export function unexpected(text: string, position: number, expected: string): JsonError {
   if (position >= text.length) return ended(text);
   const found = JSON.stringify(String.fromCodePoint(text.codePointAt(position) ?? 0));
   return new JsonError("syntax", `expected ${expected}, found ${found}`, position);
 }
 
-/** The code at `position`; -1 at the end, which equals no character. */
+/** The character code at `position`; -1 at the end. */
 export function charCodeAt(text: string, position: number): number {
   return position < text.length ? text.charCodeAt(position) : -1;
 }
@@ -178,12 +178,12 @@ function tooDeep(position: number, maxDepth: number): JsonError {
   return new JsonError("depth", `nested deeper than ${maxDepth} levels`, position);
 }
 
-/** Whether a character is whitespace that JSON allows between tokens. */
+/** True for whitespace that JSON allows between tokens. */
 export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Whether a character may follow a backslash inside a JSON string; except `u`, which four digits must follow. */
+/** True for characters that may follow a backslash in a JSON string, except `u`, which needs four digits. */
 export function isShortEscape(code: number): boolean {
   switch (code) {
     case 0x22:
@@ -200,7 +200,7 @@ export function isShortEscape(code: number): boolean {
   }
 }
 
-/** Whether a character is a hexadecimal digit. */
+/** True for a hexadecimal digit. */
 export function isHexDigit(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
 }

@@ -3,13 +3,13 @@ import { JsonError } from "./json-error.ts";
 
 const nothing = Buffer.alloc(0);
 
-/** Checks that bytes are UTF-8 as they arrive; a chunk may end inside a character. */
+/** Validates UTF-8 as it arrives; a chunk may end inside a character. */
 export class Utf8Checker {
   #byteLength = 0;
-  /** The first bytes of a character whose other bytes are still to come. */
+  /** Bytes of an incomplete character. */
   #partial: Buffer = nothing;
 
-  /** Checks the next bytes; throws a JsonError when they are not UTF-8. */
+  /** Checks the next bytes; throws a JsonError if they are not UTF-8. */
   push(chunk: Buffer): void {
     this.#byteLength += chunk.length;
     if (this.#partial.length === 0 && isUtf8(chunk)) return;
@@ -19,7 +19,7 @@ export class Utf8Checker {
     this.#partial = Buffer.from(bytes.subarray(complete));
   }
 
-  /** Ends the input; throws a JsonError when a character is incomplete. */
+  /** Ends the input; throws a JsonError if a character is incomplete. */
   end(): void {
     if (this.#partial.length > 0) throw this.#notUtf8();
   }
@@ -29,7 +29,7 @@ export class Utf8Checker {
   }
 }
 
-/** How many bytes at the end begin an incomplete character: 0 to 3. */
+/** Number of trailing bytes that begin an incomplete character: 0 to 3. */
 function partialLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

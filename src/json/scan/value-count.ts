@@ -1,12 +1,12 @@
 import { JsonError } from "./json-error.ts";
 import { skipString } from "./skip-value.ts";
 
-/** Most values in JSON text that is parsed: each becomes an object or an entry of one, many times the size of its text. */
+/** Most values in text to be parsed: each one may take many times the memory of its text. */
 export const maxParsedValues = 10_000;
 
 const structural = /["[{,]/g;
 
-/** Throws a JsonError if JSON text has too many values to be parsed. */
+/** Throws a JsonError if JSON text has too many values to parse. */
 export function assertFewValues(text: string, max = maxParsedValues): void {
   // Each value takes at least one character.
   if (text.length < max) return;
