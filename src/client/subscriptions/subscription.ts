@@ -46,7 +46,7 @@ interface SubscriptionSource<Notification> {
   readonly details: CallDetails;
 }
 
-interface Waiting<T> {
+interface PendingReader<T> {
   readonly resolve: (value: T) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -56,9 +56,9 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
   gaps = 0;
   readonly #source: SubscriptionSource<Notification>;
   readonly #buffer: NotificationBuffer;
-  readonly #readers: Waiting<IteratorResult<Notification, undefined>>[] = [];
+  readonly #readers: PendingReader<IteratorResult<Notification, undefined>>[] = [];
   readonly #ready: Promise<void>;
-  #settleReady: Waiting<void> | undefined;
+  #settleReady: PendingReader<void> | undefined;
   #state: "new" | "started" | "over" = "new";
   /** Thrown once, to the next reader. */
   #error: SvmGatewayError | undefined;
