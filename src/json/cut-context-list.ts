@@ -3,12 +3,12 @@ import type { RawJson } from "./raw-json.ts";
 import { unlessJsonError } from "./scan/json-error.ts";
 
 /** The form that nodes write. */
-const begin = Buffer.from('{"context":{');
-const middle = Buffer.from(',"value":[');
+const contextPrefix = Buffer.from('{"context":{');
+const valuePrefix = Buffer.from(',"value":[');
 /** Most members of a context and of the result around it; nodes write two. */
 const maxMembers = 32;
 /** Most strings end within this many bytes; the native search is faster for longer ones, such as account data. */
-const nearBytes = 12;
+const shortStringBytes = 12;
 
 /** A result of a context and a list. Items are cut lazily, since few of a hundred are read. */
 class ContextList {
@@ -45,27 +45,27 @@ class ContextList {
 
 /** Cuts a result into its context and items; undefined unless there are exactly `count` items. */
 export function cutContextList(result: RawJson, count: number): ContextList | undefined {
-  return cutUsualForm(result.toBuffer(), count) ?? cutOtherForm(result.toByteText(), count);
+  return cutNodeForm(result.toBuffer(), count) ?? cutAnyForm(result.toByteText(), count);
 }
 
 /** Cuts the form that nodes write; undefined for any other. Does not validate, since responses are checked as they arrive. */
-function cutUsualForm(bytes: Buffer, count: number): ContextList | undefined {
-  if (!hasAt(bytes, begin, 0)) return undefined;
-  const contextEnd = 1 + markItems(bytes, begin.length, [], maxMembers);
-  if (!hasAt(bytes, middle, contextEnd)) return undefined;
+function cutNodeForm(bytes: Buffer, count: number): ContextList | undefined {
+  if (!hasAt(bytes, contextPrefix, 0)) return undefined;
+  const contextEnd = 1 + markItems(bytes, contextPrefix.length, [], maxMembers);
+  if (!hasAt(bytes, valuePrefix, contextEnd)) return undefined;
   const marks: number[] = [];
-  const end = 1 + markItems(bytes, contextEnd + middle.length, marks, count);
+  const end = 1 + markItems(bytes, contextEnd + valuePrefix.length, marks, count);
   if (marks.length !== 2 * count || end !== bytes.length - 1 || bytes[end] !== 0x7d /* } */) return undefined;
-  return new ContextList(bytes.toString("latin1", begin.length - 1, contextEnd), bytes, marks);
+  return new ContextList(bytes.toString("latin1", contextPrefix.length - 1, contextEnd), bytes, marks);
 }
 
-function cutOtherForm(text: string, count: number): ContextList | undefined {
+function cutAnyForm(text: string, count: number): ContextList | undefined {
   return unlessJsonError(() => {
     const members = text.startsWith("{") ? cutObject(text, maxMembers) : [];
     const { context, value } = Object.fromEntries(members);
     // With two contexts, the slot of the items would be ambiguous.
     if (context === undefined || value === undefined || members.length !== 2) return undefined;
-    return cutUsualForm(Buffer.from(`{"context":${context},"value":${value}}`, "latin1"), count);
+    return cutNodeForm(Buffer.from(`{"context":${context},"value":${value}}`, "latin1"), count);
   });
 }
 
@@ -103,7 +103,7 @@ function markItems(bytes: Buffer, from: number, marks: number[], max: number): n
 /** Offset of the closing quote of a string whose text starts at `from`. */
 function stringEnd(bytes: Buffer, from: number): number {
   for (let at = from; ; ) {
-    for (const near = at + nearBytes; at < near; at += 1) {
+    for (const near = at + shortStringBytes; at < near; at += 1) {
       if (bytes[at] === 0x22 /* " */) return at;
       if (bytes[at] === 0x5c /* \ */) at += 1;
     }

@@ -55,11 +55,11 @@ export function foldJson<T>(text: string, fold: JsonFold<T>): T {
       value = fold.scalar(raw);
     }
     if (level === undefined) return value;
-    put(level, value);
+    addTo(level, value);
   }
 }
 
-function put<T>(level: Level<T>, value: T): void {
+function addTo<T>(level: Level<T>, value: T): void {
   if (level.key === undefined) {
     level.items?.push(value);
   } else {

@@ -66,7 +66,7 @@ export function joinArray<T>(items: Iterable<RawJson<T>>): RawJson<T[]> {
 export function concatArrays<T>(lists: Iterable<RawJson<T>>): RawJson<T> {
   const pieces: (string | RawJson)[] = [];
   for (const list of lists) {
-    const items = between("[", list, "]");
+    const items = contentOf("[", list, "]");
     if (items !== undefined) pieces.push(pieces.length === 0 ? "[" : ",", items);
   }
   pieces.push(pieces.length === 0 ? "[]" : "]");
@@ -74,7 +74,7 @@ export function concatArrays<T>(lists: Iterable<RawJson<T>>): RawJson<T> {
 }
 
 /** The text between the brackets of an array or object; undefined if it is empty. */
-function between(left: string, raw: RawJson, right: string): RawJson | undefined {
+function contentOf(left: string, raw: RawJson, right: string): RawJson | undefined {
   const parts = [...raw.parts];
   const first = parts[0];
   const last = parts.at(-1);
@@ -93,7 +93,7 @@ export function wrapValue<T>(raw: RawJson<T>): RawJson<{ value: T }> {
 
 /** Appends a member to a raw object; `json` is JSON text. An object that already has the key is returned unchanged. */
 export function withMember<T>(object: RawJson, key: string, json: string): RawJson<T> {
-  const members = between("{", object, "}");
+  const members = contentOf("{", object, "}");
   if (member(object, key) !== undefined) return object as RawJson<T>;
   const added = `${quote(key)}:${json}}`;
   return concatRaw(members === undefined ? [`{${added}`] : ["{", members, `,${added}`]);

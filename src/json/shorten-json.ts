@@ -161,7 +161,7 @@ class Shortener {
     const raw = this.#text.slice(start, end);
     let cut = 1;
     for (;;) {
-      const next = cut + stepAt(raw, cut);
+      const next = cut + unitLengthAt(raw, cut);
       if (next + 1 > budget || next >= raw.length) break;
       cut = next;
     }
@@ -210,7 +210,7 @@ function joinPath(path: string, key: string): string {
 }
 
 /** Length of the indivisible unit at `at`: an escape, a pair of escaped surrogates, or the bytes of one character. */
-function stepAt(raw: string, at: number): number {
+function unitLengthAt(raw: string, at: number): number {
   if (raw[at] !== "\\") {
     const byte = raw.charCodeAt(at);
     return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;

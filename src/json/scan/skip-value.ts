@@ -86,7 +86,7 @@ export function skipString(text: string, start: number): number {
     position = plainCharacters.lastIndex;
     const code = charCodeAt(text, position);
     if (code === 0x22) return position + 1;
-    if (code === -1) throw ended(text);
+    if (code === -1) throw endedEarly(text);
     if (code < 0x20) throw new JsonError("syntax", "a control character inside a string", position);
     position = skipEscape(text, position);
   }
@@ -107,7 +107,7 @@ export function skipColon(text: string, start: number): number {
 
 /** The error for text with something unexpected at `position`. */
 export function unexpected(text: string, position: number, expected: string): JsonError {
-  if (position >= text.length) return ended(text);
+  if (position >= text.length) return endedEarly(text);
   const found = JSON.stringify(String.fromCodePoint(text.codePointAt(position) ?? 0));
   return new JsonError("syntax", `expected ${expected}, found ${found}`, position);
 }
@@ -170,7 +170,7 @@ function push(depth: number, level: number): void {
   levels[depth] = level;
 }
 
-function ended(text: string): JsonError {
+function endedEarly(text: string): JsonError {
   return new JsonError("syntax", "the text ends too early", text.length);
 }
 
