@@ -26,7 +26,7 @@ export class NetworkFeed implements SubscriptionFeed {
   readonly reader: LedgerReader;
   readonly budgets: FeedBudgets;
   readonly #options: FeedOptions;
-  readonly #onGone: (shared: SharedSubscription) => void;
+  readonly #onEnded: (shared: SharedSubscription) => void;
   readonly #placement: SocketPlacement;
   readonly #polls: Polls;
   readonly #progress: SlotProgress;
@@ -37,18 +37,18 @@ export class NetworkFeed implements SubscriptionFeed {
   #idleTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
 
-  /** `onGone` is called when a subscription ends or is refused. */
+  /** `onEnded` is called when a subscription ends or is refused. */
   constructor(
     network: Network,
     options: FeedOptions,
     budgets: FeedBudgets,
-    onGone: (shared: SharedSubscription) => void,
+    onEnded: (shared: SharedSubscription) => void,
   ) {
     const { methods, listener, websocket, maxFrameBytes } = options;
     const { id } = network;
     this.#network = network;
     this.#options = options;
-    this.#onGone = onGone;
+    this.#onEnded = onEnded;
     this.budgets = budgets;
     this.reader = new LedgerReader({
       ...options,
@@ -130,7 +130,7 @@ export class NetworkFeed implements SubscriptionFeed {
   onFinished(shared: SharedSubscription): void {
     this.#placement.socketOf(shared)?.removeEnded(shared);
     this.#drop(shared);
-    this.#onGone(shared);
+    this.#onEnded(shared);
   }
 
   onFetchFailed(shared: SharedSubscription, error: unknown): void {
@@ -198,7 +198,7 @@ export class NetworkFeed implements SubscriptionFeed {
 
   #refuse(shared: SharedSubscription, error: RpcError): void {
     this.#drop(shared);
-    this.#onGone(shared);
+    this.#onEnded(shared);
     shared.refuse(error);
   }
 

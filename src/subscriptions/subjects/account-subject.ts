@@ -39,7 +39,7 @@ export class AccountSubject implements Subject {
   decide(payload: RawJson): Decision {
     const slot = contextSlot(payload);
     const value = member(payload, "value");
-    // Nodes never write null for a deleted account.
+    // Nodes never write null for a deleted account, so read its state.
     if (slot === undefined || value?.isObject !== true) return value?.isNull === true ? "refresh" : "drop";
     const hash = stateHash(value);
     const last = this.#delivered;
@@ -69,7 +69,7 @@ export class AccountSubject implements Subject {
       return [];
     }
     this.#delivered = { slot, hash };
-    return [concatRaw([contextAt(slot), value.isNull ? this.#goneAccount : value, "}"])];
+    return [concatRaw([contextAt(slot), value.isNull ? this.#deletedAccount : value, "}"])];
   }
 
   forgetDelivered(): void {
@@ -77,7 +77,7 @@ export class AccountSubject implements Subject {
   }
 
   /** A deleted account, as notifications show it. */
-  get #goneAccount(): string {
+  get #deletedAccount(): string {
     const data = this.#isLegacy ? '""' : '["","base64"]';
     return `{"data":${data},"executable":false,"lamports":0,"owner":"11111111111111111111111111111111","rentEpoch":0,"space":0}`;
   }

@@ -25,7 +25,7 @@ export class BlockWalk {
   readonly #commitment: LaggingCommitment;
   #walked = -1;
   /** Slot of the last failed read, and its consecutive failures. */
-  #failed = { slot: -1, times: 0 };
+  #failed = { slot: -1, count: 0 };
 
   constructor(commitment: LaggingCommitment) {
     this.#commitment = commitment;
@@ -43,30 +43,30 @@ export class BlockWalk {
 
   /**
    * Reads the blocks since the last step, or since `from` to fill a gap, and yields each one immediately: blocks are large. The first
-   * step without `from` only finds the newest slot. Waits until the ledger reaches `reach`, the end of the gap. A failed read throws
+   * step without `from` only finds the newest slot. Waits until the ledger reaches `gapEnd`. A failed read throws
    * while filling a gap or at the first block; otherwise it ends the step, and the next step retries it.
    */
   async *step<Read>(
     reader: LedgerReader,
     read: (slot: number) => Promise<Read>,
     from: number | undefined,
-    reach: number,
+    gapEnd: number,
   ): AsyncGenerator<WalkedBlock<Read>> {
-    const head = await this.#head(reader, reach);
+    const head = await this.#head(reader, gapEnd);
     if (this.#walked < 0 && from === undefined) return this.skipTo(head);
     // Most slots from the start of a slot to its block's notification.
     const margin = Math.ceil(reader.clock.maxDistanceTo(this.#commitment)) + notificationDelaySlots;
     const start = Math.max(this.#walked + 1, from === undefined ? 0 : from - margin);
     if (start > head) return;
     const slots = await reader.blocks(Math.max(start, head - maxSlotsBehind), head, this.#commitment);
-    const count = from === undefined ? Math.min(slots.length, maxBlocksPerStep) : slots.length;
-    for (const [index, slot] of slots.slice(0, count).entries()) {
+    const stepCount = from === undefined ? Math.min(slots.length, maxBlocksPerStep) : slots.length;
+    for (const [index, slot] of slots.slice(0, stepCount).entries()) {
       const block = await this.#readBlock(slot, read, from !== undefined || index === 0);
       if (block === undefined) return;
       this.skipTo(slot);
       yield block;
     }
-    if (count === slots.length) this.skipTo(head);
+    if (stepCount === slots.length) this.skipTo(head);
   }
 
   /** Reads one block. A failed read throws if `mustThrow`, else returns undefined to end the step. */
@@ -79,9 +79,9 @@ export class BlockWalk {
       return { slot, read: await read(slot) };
     } catch (caught) {
       const error = RpcError.from(caught);
-      this.#failed = { slot, times: this.#failed.slot === slot ? this.#failed.times + 1 : 1 };
+      this.#failed = { slot, count: this.#failed.slot === slot ? this.#failed.count + 1 : 1 };
       // A block that no node has, or whose reads keep failing, must not hold up later ones.
-      if (isBlockMissing(error) || this.#failed.times >= maxReads) return { slot, error };
+      if (isBlockMissing(error) || this.#failed.count >= maxReads) return { slot, error };
       if (mustThrow) throw caught;
       return undefined;
     }
@@ -91,9 +91,9 @@ export class BlockWalk {
     this.#walked = -1;
   }
 
-  async #head(reader: LedgerReader, reach: number): Promise<number> {
+  async #head(reader: LedgerReader, gapEnd: number): Promise<number> {
     let head = await reader.slot(this.#commitment);
-    for (let reads = 1; head < reach && reads < maxHeadReads; reads += 1) {
+    for (let reads = 1; head < gapEnd && reads < maxHeadReads; reads += 1) {
       await pause(reader.clock.stepMs, undefined, { ref: false });
       head = await reader.slot(this.#commitment);
     }

@@ -45,12 +45,12 @@ export class LogsSubject implements Subject {
   }
 
   async *fetch(reader: LedgerReader, from: number | undefined): AsyncGenerator<RawJson> {
-    const reach = from === undefined ? 0 : await reader.slot(this.#commitment);
+    const gapEnd = from === undefined ? 0 : await reader.slot(this.#commitment);
     const read = async (slot: number) => {
       const block = await reader.block(slot, this.#config);
       return block.isNull ? [] : blockLogs(block);
     };
-    for await (const walked of this.#walk.step(reader, read, from, reach)) {
+    for await (const walked of this.#walk.step(reader, read, from, gapEnd)) {
       const { slot } = walked;
       if (walked.error !== undefined) {
         reader.onBlockLost(slot, walked.error);

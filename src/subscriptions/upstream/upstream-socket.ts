@@ -241,14 +241,14 @@ export class UpstreamSocket {
   #check(): void {
     const now = performance.now();
     if (this.#state === "connecting") {
-      if (now - this.#lastFrameAt > this.#options.answerTimeoutMs) this.end("it did not open in time");
+      if (now - this.#lastFrameAt > this.#options.answerTimeoutMs) this.end("connecting timed out");
       return;
     }
     const [oldest] = this.#requests.values();
     if (oldest !== undefined && now - oldest.sentAt > this.#options.answerTimeoutMs) {
-      this.end("a request was not answered in time");
+      this.end("a request timed out");
     } else if (this.#pingedAt > this.#lastFrameAt && now - this.#pingedAt >= this.#options.pingIntervalMs) {
-      this.end("a ping was not answered in time");
+      this.end("a ping timed out");
     } else if (now - Math.max(this.#lastFrameAt, this.#pingedAt) >= this.#options.pingIntervalMs) {
       this.#pingedAt = now;
       this.#socket.ping();
