@@ -86,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
   return client as Client;
 }
 
-type BuildBatch = (entry: Record<string, (params?: object) => BatchCall>) => readonly BatchCall[];
+type BuildBatch = (call: Record<string, (params?: object) => BatchCall>) => readonly BatchCall[];
 
 /** A function for each method, and the two batch functions. */
 function createCalls(
@@ -94,13 +94,13 @@ function createCalls(
   methods: Readonly<Record<string, ClientMethod>>,
   network: string | undefined,
 ): Record<string, unknown> {
-  const entry = mapValues(methods, (_row, method) => (params?: object) => ({ method, params }));
+  const builders = mapValues(methods, (_row, method) => (params?: object) => ({ method, params }));
   const functions = mapValues(methods, (row, method) => {
     const target = row.network === true ? undefined : network;
     return (params?: object, options?: CallOptions) => caller.call({ method, params }, target, options);
   });
   const batchSettled = async (build: BuildBatch, options?: CallOptions) =>
-    caller.batch(build(entry), network, options);
+    caller.batch(build(builders), network, options);
   const batch = async (build: BuildBatch, options?: CallOptions) =>
     (await batchSettled(build, options)).map((outcome) => {
       if (outcome.status === "rejected") throw outcome.reason;

@@ -6,8 +6,8 @@ export { type Client, type ClientOnAll, type ClientOnNetwork, createClient } fro
 export type { BatchCall, ByNetwork, CallOptions, Outcome } from "./method-types.ts";
 export type {
   ClientOptions,
-  FetchAnswer,
   FetchFunction,
+  FetchResponse,
   WebSocketConstructor,
   WebSocketLike,
 } from "./shared/client-options.ts";

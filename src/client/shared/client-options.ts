@@ -2,10 +2,10 @@
 export type FetchFunction = (
   url: string,
   request: { method: "POST"; headers: Record<string, string>; body: string; signal: AbortSignal },
-) => Promise<FetchAnswer>;
+) => Promise<FetchResponse>;
 
 /** The subset of `Response` that the client reads. */
-export interface FetchAnswer {
+export interface FetchResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   text(): Promise<string>;
