@@ -45,7 +45,7 @@ interface SharedSubscriptionOptions {
 /**
  * One upstream subscription, shared by all clients with equal subscriptions.
  *
- *     asked ──confirmed, or polled──▶ live ◀──filled── filling
+ *     pending ──confirmed or polled─▶ live ◀──filled── filling
  *       │                              │                  ▲
  *       │ refused: no way to serve it  │ upstream lost    │ confirmed again
  *       ▼                              ▼                  │
