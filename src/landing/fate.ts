@@ -1,6 +1,6 @@
 import type { Commitment } from "../contract/method-description.ts";
 
-/** A transaction's place in the ledger: its block's slot and commitment, and the transaction's error. */
+/** Slot and commitment of the block that contains a transaction, and the transaction's error. */
 export interface Inclusion {
   readonly commitment: Commitment;
   readonly slot: number;
@@ -14,20 +14,20 @@ export interface HeightAtSlot {
   readonly height: number;
 }
 
-/** Why a transaction is known to have expired. */
+/** Evidence that a transaction has expired. */
 export interface ExpiryProof {
-  /** Finalized block height, past the last one at which the transaction could land; undefined if its nonce was used up. */
+  /** Finalized block height past the transaction's last valid one; undefined if its nonce has advanced. */
   readonly blockHeight: number | undefined;
   /** The ledger was searched up to this slot. */
   readonly slot: number;
 }
 
-/** What became of a transaction, as far as is known. */
+/** The current or final outcome of a transaction. */
 export type Fate =
   | { readonly status: "pending"; readonly inclusion: Inclusion | undefined }
   | { readonly status: "landed" | "failed"; readonly inclusion: Inclusion }
   | { readonly status: "expired"; readonly proof: ExpiryProof }
-  /** Watching ended at the configured time, with no answer that could be trusted. */
+  /** Watching ended at the configured time without a quorum. */
   | { readonly status: "unknown" };
 
 /** A transaction with a final fate, as shown on the status page, logged and traced. */
@@ -35,25 +35,25 @@ export interface EndedTransaction {
   readonly network: string;
   readonly signature: string;
   readonly status: Exclude<Fate["status"], "pending">;
-  /** Slot of its block; of an expired one, the slot up to which the ledger was searched; undefined if the fate is unknown. */
+  /** Slot of its block, or of the end of the search if it expired; undefined if the fate is unknown. */
   readonly slot: number | undefined;
-  /** How often it was sent again, over all upstreams: its first send, by the client's call, is not counted. */
+  /** Number of resends over all upstreams; the first send, by the client's call, is not counted. */
   readonly sends: number;
   /** Time from its arrival to its final fate. */
   readonly ms: number;
 }
 
-/** Whether a fate can't change any more. */
+/** True if a fate can no longer change. */
 export function isFinalFate(fate: Fate): boolean {
   if (fate.status === "pending") return false;
   return fate.status === "expired" || fate.status === "unknown" || fate.inclusion.commitment === "finalized";
 }
 
-export function isSameInclusion(one: Inclusion | undefined, other: Inclusion): boolean {
-  return one?.commitment === other.commitment && one.slot === other.slot && one.error === other.error;
+export function isSameInclusion(a: Inclusion | undefined, b: Inclusion): boolean {
+  return a?.commitment === b.commitment && a.slot === b.slot && a.error === b.error;
 }
 
-/** The fate that follows from a transaction's place in the ledger: pending up to processed, as a fork may still drop it. */
+/** Derives the fate from an inclusion. A processed one is still pending, since a fork may drop it. */
 export function fateOf(inclusion: Inclusion | undefined): Fate {
   if (inclusion === undefined || inclusion.commitment === "processed")
     return { status: "pending", inclusion };

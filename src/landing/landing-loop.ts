@@ -5,57 +5,63 @@ import { ExpiryCheck } from "./expiry-check.ts";
 import { type Fate, type Inclusion, isFinalFate, isSameInclusion } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import { maxStatuses, statusesQuestion } from "./witness-questions.ts";
-import { agreedStatus, mayBecomeFinalized, type StatusAnswer, type Witness, Witnesses } from "./witnesses.ts";
+import {
+  agreedStatus,
+  mayBecomeFinalized,
+  type StatusResponse,
+  type Witness,
+  Witnesses,
+} from "./witnesses.ts";
 
-/** Most status polls at once, per batch of pending transactions: a witness that hangs must not stop the others. */
+/** Most status polls in flight per batch: a hanging witness must not block the others. */
 const maxPolls = 32;
-/** Most sends of one network at once. */
+/** Most sends in flight per network. */
 const maxSends = 512;
-/** Shortest watch of an adopted transaction: the life of a blockhash at 400 ms a slot. */
+/** Minimum watch time of an adopted transaction: the life of a blockhash at 400 ms a slot. */
 const minWatchMs = 60_000;
-/** The time between two sends varies by this share, so that resends don't come in waves. */
+/** The time between resends varies by this fraction, so that they don't come in waves. */
 const jitter = 0.1;
 
-/** An upstream that takes transactions. */
+/** An upstream that accepts transactions. */
 export interface SendTarget {
   readonly name: string;
   /** Sends the transaction's bytes; rejects with an RpcError within a bounded time. */
   send(transaction: PendingTransaction): Promise<unknown>;
 }
 
-/** The upstreams that take a transaction at the moment, and those that would refuse it: name to reason, undefined if none can. */
+/** The upstreams that currently accept a transaction, and why each of the others would refuse it. */
 export interface SendTargets {
   readonly targets: readonly SendTarget[];
   readonly unfitReasons: PendingTransaction["unfitReasons"];
 }
 
-/** What landing needs of a network: its clock, witnesses and targets. */
+/** The clock, witnesses and targets of a network. */
 export interface NetworkAccess {
-  /** Length of a slot, and the time between two rounds. */
+  /** Length of a slot, and time between rounds. */
   readonly clock: { readonly slotMs: number; readonly pollMs: number };
-  /** Upstreams that may be asked about the ledger; called in each round, while transactions are pending. */
+  /** The upstreams to query about the ledger; called in each round while transactions are pending. */
   witnesses(): readonly Witness[];
   targets(transaction: PendingTransaction): SendTargets;
 }
 
-/** A network, and what is called when transactions are sent or change. */
+/** Options and callbacks of a `LandingLoop`. */
 export interface LandingLoopOptions {
   readonly network: NetworkAccess;
   readonly timers: TimerWheel;
   /** Longest time to watch a transaction. */
   readonly maxMs: number;
-  /** Whether this process may send: false if another one may have taken over. */
+  /** Returns false if another process may have taken over. */
   readonly maySend: () => boolean;
   /** Default: Math.random. */
   readonly random?: () => number;
   /** Called when a transaction's fate changes. A transaction with a final fate is no longer watched. */
   readonly onFate: (transaction: PendingTransaction, fate: Fate) => void;
   readonly onSend?: (target: string) => void;
-  /** Called with an unexpected fault of the gateway itself. */
+  /** Called with a bug of the gateway itself. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Sends the pending transactions of one network again and again until each has a final fate. */
+/** Resends the pending transactions of one network until each has a final fate. */
 export class LandingLoop {
   readonly #options: LandingLoopOptions;
   readonly #pending = new Map<string, PendingTransaction>();
@@ -77,7 +83,7 @@ export class LandingLoop {
     });
   }
 
-  /** Watches a transaction, and sends it until it is on the ledger or has expired. */
+  /** Watches a transaction, and resends it until it is on the ledger or has expired. */
   add(transaction: PendingTransaction): void {
     if (this.#hasClosed) return;
     if (this.#pending.size === 0) this.#options.timers.add(this.#nextRound, performance.now());
@@ -85,7 +91,7 @@ export class LandingLoop {
     this.#expiry.checkSoon();
   }
 
-  /** Stops watching; no transaction's fate changes. */
+  /** Stops watching without changing any fate. */
   close(): void {
     this.#hasClosed = true;
     this.#options.timers.remove(this.#nextRound);
@@ -106,26 +112,26 @@ export class LandingLoop {
     const maySend = this.#options.maySend();
     for (const transaction of all) {
       if (maySend && now >= transaction.nextSendAt && !transaction.isIncluded && !transaction.isHeldByPeer)
-        this.#sendAgain(transaction, now);
+        this.#resend(transaction, now);
       if (this.#isTooOld(transaction, now)) this.#end(transaction, { status: "unknown" });
     }
   }
 
-  /** An adopted transaction is watched for a while in any case, as the other process's clock may have been far behind. */
+  /** Adopted transactions get a minimum watch time, since the other process's clock may have been far behind. */
   #isTooOld({ receivedAt, watchedSince }: PendingTransaction, now: number): boolean {
     const { maxMs } = this.#options;
     return now - receivedAt > maxMs && now - watchedSince > Math.min(maxMs, minWatchMs);
   }
 
-  /** Asks one witness for statuses, and the other witnesses about those that have changed. */
+  /** Polls one witness for statuses, and asks the others about those that changed. */
   async #poll(first: Witness, transactions: readonly PendingTransaction[]): Promise<void> {
     if (this.#polls >= maxPolls * (1 + this.#pending.size / maxStatuses)) return;
     this.#polls += 1;
     try {
       const signatures = transactions.map(({ signature }) => signature);
-      const answer = await this.#witnesses.ask(first, statusesQuestion(signatures, "newest"));
-      if (answer === undefined || answer === "unserved") return;
-      const { name, slot, value } = answer;
+      const response = await this.#witnesses.ask(first, statusesQuestion(signatures, "newest"));
+      if (response === undefined || response === "unsupported") return;
+      const { name, slot, value } = response;
       for (const [at, transaction] of transactions.entries()) {
         const status = value[at];
         // One witness is enough, since a processed status decides nothing.
@@ -137,26 +143,26 @@ export class LandingLoop {
       const changed = transactions.filter((_, at) => isContradicted[at]);
       const before = { name, slot, value: value.filter((_, at) => isContradicted[at]) };
       if (changed.length > 0)
-        await this.#witnesses.gatherStatuses(changed, "newest", this.#applyAnswers, [before]);
+        await this.#witnesses.gatherStatuses(changed, "newest", this.#applyResponses, [before]);
     } finally {
       this.#polls -= 1;
     }
   }
 
-  /** Applies the status that witnesses agree on. Returns false while there is none, or it may still rise. */
-  readonly #applyAnswers = (
+  /** Applies the status that witnesses agree on. Returns false if there is none yet or it may still rise. */
+  readonly #applyResponses = (
     transaction: PendingTransaction,
-    answers: readonly StatusAnswer[],
+    responses: readonly StatusResponse[],
     isComplete: boolean,
   ): boolean => {
-    const agreed = agreedStatus(answers, this.#witnesses.quorum, transaction.inclusion?.slot ?? 0);
-    if (agreed === undefined || (!isComplete && mayBecomeFinalized(answers, agreed))) return false;
+    const agreed = agreedStatus(responses, this.#witnesses.quorum, transaction.inclusion?.slot ?? 0);
+    if (agreed === undefined || (!isComplete && mayBecomeFinalized(responses, agreed))) return false;
     if (agreed === "missing") this.#drop(transaction);
     else this.#include(transaction, agreed);
     return true;
   };
 
-  /** Records that witnesses agree on a transaction's place in the ledger. */
+  /** Records an inclusion that witnesses agree on. */
   #include(transaction: PendingTransaction, inclusion: Inclusion): void {
     if (!transaction.include(inclusion)) return;
     const { fate } = transaction;
@@ -164,7 +170,7 @@ export class LandingLoop {
     else this.#report(transaction, fate);
   }
 
-  /** Records that a fork dropped a transaction, and makes its next send due at once. */
+  /** Records that a fork dropped a transaction, and makes its resend due immediately. */
   #drop(transaction: PendingTransaction): void {
     const wasIncluded = transaction.isIncluded;
     if (!transaction.drop(performance.now())) return;
@@ -183,9 +189,9 @@ export class LandingLoop {
     transaction.notifyListeners();
   }
 
-  #sendAgain(transaction: PendingTransaction, now: number): void {
+  #resend(transaction: PendingTransaction, now: number): void {
     const { network, random = Math.random, onSend } = this.#options;
-    // Waits for the next round, not for the next window.
+    // Left due, so the next round retries it rather than the next window.
     if (this.#sends >= maxSends) return;
     const windowMs = leaderSlots * network.clock.slotMs;
     transaction.nextSendAt = now + windowMs * (1 - jitter + 2 * jitter * random());
@@ -215,7 +221,7 @@ export class LandingLoop {
   }
 }
 
-/** Whether a witness contradicts what several have agreed on so far. */
+/** True if a witness contradicts the agreed status. */
 function contradictsAgreed(
   { finalFate, inclusion, isIncluded }: PendingTransaction,
   slot: number,

@@ -5,57 +5,60 @@ import type { SavedTransaction } from "./pending-transaction.ts";
 
 /** Transactions whose holder changed during a sync. */
 export interface SyncResult {
-  /** Taken over from a process that died. */
+  /** Transactions taken over from processes that died. */
   readonly adopted: readonly SavedTransaction[];
-  /** Keys of transactions that another process has taken over from this one. */
+  /** Keys of transactions that another process took over from this one. */
   readonly lost: readonly string[];
 }
 
-/** Identifies a transaction by its bytes too: another one may carry the same signature. */
+/** Identifies a transaction including its bytes, since another may carry the same signature. */
 export type SentBytes = Pick<SavedTransaction, "network" | "signature" | "wire">;
 
-/** A transaction that another process is landing or has seen expire. */
+/** A transaction that another process holds or has seen expire. */
 export interface PeerTransaction {
   readonly saved: SavedTransaction;
-  /** The proof that it expired; undefined while it is pending. */
+  /** Proof of expiry; undefined while it is pending. */
   readonly expired: ExpiryProof | undefined;
 }
 
-/** Keeps pending transactions across restarts. Each has one holder; when a holder dies, another process takes over. */
+/** Stores pending transactions across restarts. Each has one holder; if it dies, another process takes over. */
 export interface LandingStorage {
-  /** Where it keeps them, as the metric of failures names it. */
+  /** Subsystem under which failures are counted. */
   readonly place: "state_file" | "redis";
-  /** Whether another live process is known to hold the same bytes. */
+  /** Resolves with true if another live process is known to hold the same bytes. */
   isHeldByPeer(sent: SentBytes): Promise<boolean>;
-  /** Keeps a transaction at once, so that it survives a kill of this process. False if another live process holds the same bytes. */
-  keep(saved: SavedTransaction): Promise<boolean>;
-  /** Holds what `own` returns until the next sync, and takes over transactions whose holder's lease ran out. */
+  /** Stores a transaction immediately, to survive a kill of this process. False if a live peer holds the same bytes. */
+  add(saved: SavedTransaction): Promise<boolean>;
+  /** Renews the leases on what `own` returns, and takes over transactions whose lease ran out. */
   sync(own: () => readonly SavedTransaction[]): Promise<SyncResult>;
   /** Finds a transaction that another process holds or has seen expire. */
   find(network: string, signature: string): Promise<PeerTransaction | undefined>;
-  /** Reports to other processes that a transaction expired, which they can't read from the ledger. */
+  /** Records for other processes that a transaction expired, since the ledger does not show it. */
   recordExpiry(saved: SavedTransaction, proof: ExpiryProof): Promise<void>;
-  /** Ends the leases on these transactions: another process may take them over at once. */
+  /** Ends the leases on these transactions, so that another process can take over immediately. */
   release(own: readonly SavedTransaction[]): Promise<void>;
 }
 
-/** Length of a lease: a process that has not synced for this long loses its transactions. */
+/** Length of a lease. A process that does not sync for this long loses its transactions. */
 export const leaseMs = 5000;
-/** Time between two syncs. */
+/** Time between syncs. */
 export const syncMs = 2000;
 
-/** Identifies a transaction among those of all networks. */
-export function savedKey({ network, signature }: Pick<SavedTransaction, "network" | "signature">): string {
+/** Key of a transaction over all networks. */
+export function transactionKey({
+  network,
+  signature,
+}: Pick<SavedTransaction, "network" | "signature">): string {
   return `${network} ${signature}`;
 }
 
-/** A transaction as written to a keeper: without what its bytes say. */
+/** Serializes a transaction for storage, without the fields that its bytes contain. */
 export function writeSaved(saved: SavedTransaction): { readonly network: string; readonly wire: string } {
   const { signature: _signature, lifetime: _lifetime, nonceAccount: _account, ...written } = saved;
   return written;
 }
 
-/** Reads what `writeSaved` returned, in this process or another; undefined for anything else. */
+/** Parses the output of `writeSaved`, possibly from another process; undefined for anything else. */
 export function readSaved(value: unknown): SavedTransaction | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const fields = value as Record<string, unknown>;

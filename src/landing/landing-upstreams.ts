@@ -20,13 +20,13 @@ import type { NetworkAccess, SendTargets } from "./landing-loop.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import type { Witness } from "./witnesses.ts";
 
-/** Timeout of a question or a send, in slots. */
+/** Timeout of a question or send, in slots. */
 const timeoutSlots = 4;
 const minTimeoutMs = 1000;
-/** Most JSON values in an answer: a status has about ten. */
+/** Most JSON values in a response: a status has about ten. */
 const maxValues = 8000;
 
-/** How LandingUpstreams reach upstreams. */
+/** Options of `LandingUpstreams`. */
 export interface LandingUpstreamsOptions {
   readonly sets: UpstreamSets;
   readonly send: SendAttempt;
@@ -35,12 +35,12 @@ export interface LandingUpstreamsOptions {
   readonly cancellation: Cancellation;
 }
 
-/** The upstreams of one network, as witnesses and as targets of sends. */
+/** The upstreams of one network as witnesses and as send targets. */
 export class LandingUpstreams implements NetworkAccess {
-  /** Replaced when the network's record changes. */
+  /** Replaced when the network changes. */
   network: Network;
   readonly #options: LandingUpstreamsOptions;
-  /** The method that sends a transaction; undefined if the document has none. */
+  /** The method that sends transactions; undefined if the document has none. */
   readonly #sendMethod: MethodDescription | undefined;
 
   constructor(network: Network, options: LandingUpstreamsOptions) {
@@ -59,14 +59,14 @@ export class LandingUpstreams implements NetworkAccess {
     return this.#set.head;
   }
 
-  /** The height of the newest block; undefined until it is known. */
+  /** Height of the newest block; undefined until it is known. */
   get height(): number | undefined {
     const { head, clock } = this.#set;
     return head === 0 || clock.slotsWithoutBlock === undefined ? undefined : head - clock.slotsWithoutBlock;
   }
 
   witnesses(): readonly Witness[] {
-    // Each round needs them: a network is in use, and watched, while it has pending transactions.
+    // Counts as a call in each round, so that a network with pending transactions is probed.
     const set = this.#options.sets.getForCall(this.network, performance.now());
     return set.upstreams
       .filter(({ health, allowsReads }) => health !== "foreign" && allowsReads)
@@ -91,8 +91,8 @@ export class LandingUpstreams implements NetworkAccess {
   }
 
   /**
-   * After an upstream failed to take a transaction, sends the client's call to all upstreams that take transactions: the ledger
-   * executes the same bytes only once. Throws the first fault if all refuse, or if it is about the transaction itself.
+   * After one upstream failed to accept a transaction, sends the call to all that accept transactions: the ledger executes the same
+   * bytes only once. Throws the given error if all refuse, or if it concerns the transaction itself.
    */
   async sendToAll(call: UpstreamCall, error: RpcError): Promise<RawJson> {
     const { send, ledgerErrors } = this.#options;
@@ -110,9 +110,9 @@ export class LandingUpstreams implements NetworkAccess {
 
   #ask(set: UpstreamSet, upstream: Upstream, method: string, params: string): Promise<RawJson> {
     if (!set.isVerified(upstream) || (upstream.breaker.isOpen && set.upstreams.length > 1))
-      return Promise.reject(unusableError(upstream, "is not in use at the moment"));
+      return Promise.reject(unusableError(upstream, "is unverified or its circuit breaker is open"));
     if (upstream.isLimited(method, performance.now()))
-      return Promise.reject(unusableError(upstream, "is at its limit"));
+      return Promise.reject(unusableError(upstream, "has reached its rate limit"));
     return this.#attempt(upstream, method, params);
   }
 
@@ -133,12 +133,12 @@ export class LandingUpstreams implements NetworkAccess {
   }
 }
 
-/** Whether another upstream may take a transaction that failed with this fault. */
+/** True if another upstream may accept a transaction that failed with this error. */
 function mayAnotherAccept(error: RpcError, ledgerErrors: LedgerErrors): boolean {
   if (error.kind !== "ledger") return error.kind === "upstreamsLimited" || isUpstreamError(error);
   return isUnknownBlockhash(error) || afterLedgerError(error, ledgerErrors) !== "give-up";
 }
 
-function unusableError({ name }: Upstream, why: string): RpcError {
-  return RpcError.of("upstreamUnreachable", `Upstream ${name} ${why}.`, { data: { upstream: name } });
+function unusableError({ name }: Upstream, reason: string): RpcError {
+  return RpcError.of("upstreamUnreachable", `Upstream ${name} ${reason}.`, { data: { upstream: name } });
 }

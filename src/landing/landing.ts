@@ -17,25 +17,30 @@ import { type SentTransaction, sentTransaction } from "../transaction/sent-trans
 import type { EndedTransaction, Fate } from "./fate.ts";
 import { IssuedBlockhashes } from "./issued-blockhashes.ts";
 import { LandingLoop } from "./landing-loop.ts";
-import { type LandingStorage, type PeerTransaction, type SyncResult, savedKey } from "./landing-storage.ts";
+import {
+  type LandingStorage,
+  type PeerTransaction,
+  type SyncResult,
+  transactionKey,
+} from "./landing-storage.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { PendingLimit } from "./pending-limit.ts";
 import { PendingTransaction, type SavedTransaction, type TransactionOrigin } from "./pending-transaction.ts";
 import { SyncedStorage } from "./synced-storage.ts";
 
-/** Called with what happens to landing transactions, for metrics and the log. */
+/** Receives events of landing transactions, for metrics and the log. */
 export interface LandingListener {
   onTaken(network: string): void;
-  /** A transaction is in a confirmed block, `ms` after it came. */
+  /** A transaction is in a confirmed block, `ms` after it arrived. */
   onLanded(network: string, ms: number): void;
-  /** A transaction's fate is final; `span` is that of the call that sent it, if the call is traced. */
+  /** A transaction's fate is final. `span` belongs to the call that sent it, if that is traced. */
   onEnd(ended: EndedTransaction, span: CallSpan | undefined): void;
   onSend(network: string, target: string): void;
-  /** A transaction was sent only once, as too many of all or of its caller are pending. */
+  /** A transaction was sent only once, because too many are pending in total or for its caller. */
   onTooManyPending(network: string): void;
-  /** The keeper of pending transactions begins to fail. */
-  onNotKept(error: unknown, place: LandingStorage["place"]): void;
-  /** An unexpected fault of the gateway itself. */
+  /** The storage of pending transactions has begun to fail. */
+  onNotKept(error: unknown, subsystem: LandingStorage["place"]): void;
+  /** A bug of the gateway itself. */
   onError(error: unknown): void;
 }
 
@@ -53,13 +58,13 @@ interface WatchedNetwork {
   readonly loop: LandingLoop;
 }
 
-/** Sends the transactions of all networks until they land, and remembers what became of them. */
+/** Resends the transactions of all networks until they land, and remembers their fates. */
 export class Landing {
   readonly #options: LandingOptions;
   readonly #networks = new Map<string, WatchedNetwork>();
   readonly #pending = new Map<string, PendingTransaction>();
   readonly #ended: LRUCache<string, PendingTransaction>;
-  /** Calls that send a transaction for the first time, until an upstream has taken it. */
+  /** Calls whose transaction no upstream has accepted yet. */
   readonly #inFlight = new Map<string, { readonly wire: string; readonly answer: Promise<RawJson> }>();
   readonly #limit: PendingLimit;
   readonly #blockhashes = new IssuedBlockhashes();
@@ -81,9 +86,9 @@ export class Landing {
     return this.#lastFates;
   }
 
-  /** Finds a transaction, pending or ended; undefined if this process was not asked to land it or has forgotten it. */
+  /** Finds a pending or ended transaction; undefined if this process never had or has forgotten it. */
   find(network: string, signature: string): PendingTransaction | undefined {
-    const key = savedKey({ network, signature });
+    const key = transactionKey({ network, signature });
     return this.#pending.get(key) ?? this.#ended.get(key);
   }
 
@@ -93,8 +98,8 @@ export class Landing {
   }
 
   /**
-   * The step of a call that sends a transaction until it lands, if the call or `defaultSending` says so. It also remembers the blockhashes
-   * in answers, so that a transaction goes first to upstreams that know its blockhash.
+   * Call step that resends a transaction until it lands, if the call or `defaultSending` says so. It also records the blockhashes in
+   * answers, so that a transaction goes first to upstreams that know its blockhash.
    */
   createStep(defaultSending: Sending): SendWrapper {
     return (next) => (call) => {
@@ -109,13 +114,13 @@ export class Landing {
         });
       const sent = sentTransaction(call.params);
       const routed = this.#preferBlockhash(call, sent);
-      // A transaction that can't be read goes to a node, which answers with its own error.
+      // An unreadable transaction goes to an upstream, whose own error answers the call.
       if (effectiveSending(call, defaultSending) !== "land" || sent === undefined) return next(routed);
       return this.#send(routed, sent, next);
     };
   }
 
-  /** Keeps pending transactions across restarts, and takes over those of processes that died. */
+  /** Stores pending transactions across restarts, and takes over those of processes that died. */
   useStorage(storage: LandingStorage, networkOf: (id: string) => Network | undefined): void {
     const { timers, listener } = this.#options;
     this.#storage = new SyncedStorage({
@@ -129,7 +134,7 @@ export class Landing {
     void this.#storage.sync();
   }
 
-  /** Stops, and leaves pending transactions to another process. */
+  /** Stops and releases pending transactions to other processes. */
   async close(): Promise<void> {
     this.#cancellation.cancel(stoppingError());
     for (const { loop } of this.#networks.values()) loop.close();
@@ -140,30 +145,30 @@ export class Landing {
     }
   }
 
-  /** Makes a call prefer upstreams that have reached the slot from which this gateway gave out the transaction's blockhash. */
+  /** Prefers upstreams that have reached the slot at which this gateway issued the transaction's blockhash. */
   #preferBlockhash(call: UpstreamCall, sent: SentTransaction | undefined): UpstreamCall {
     const { slot = 0 } = (sent && this.#blockhashes.get(call.network.id, sent.transaction.lifetime)) ?? {};
-    // An upstream that answered with a slot above the head is not believed.
-    const isBelieved = slot > 0 && slot <= this.#watchedNetwork(call.network).upstreams.head;
-    return isBelieved ? call.with({ shownSlot: Math.max(slot, call.shownSlot ?? 0) }) : call;
+    // A slot above the head is implausible.
+    const isPlausible = slot > 0 && slot <= this.#watchedNetwork(call.network).upstreams.head;
+    return isPlausible ? call.with({ shownSlot: Math.max(slot, call.shownSlot ?? 0) }) : call;
   }
 
-  /** Sends the transaction of a call until it lands. Answers as soon as an upstream has taken it. */
+  /** Starts landing the transaction of a call. Answers as soon as an upstream has accepted it. */
   async #send(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
     const { signature } = sent.transaction;
     const network = call.network.id;
-    const key = savedKey({ network, signature });
+    const key = transactionKey({ network, signature });
     const found = this.find(network, signature);
-    // One that expired, or was given up, may be sent as if it were new.
+    // One that expired or was given up is treated as new.
     const known = found?.mayBeSentAgain === true ? undefined : found;
     const inFlight = this.#inFlight.get(key);
     call.notes.sending = "land";
     if (known?.hasWire(sent.wire) === true) return signatureAnswer(signature);
     if (inFlight?.wire === sent.wire) return inFlight.answer;
-    // Of two transactions with the same signature, one is a forgery: the second replaces neither a pending nor a landed one.
-    const isRival = known !== undefined || inFlight !== undefined;
-    if (isRival || !this.#limit.take(call.clientAddress)) {
-      if (!isRival) this.#options.listener.onTooManyPending(network);
+    // Two transactions share a signature only if one is forged, so a newcomer never replaces the existing one.
+    const isConflict = known !== undefined || inFlight !== undefined;
+    if (isConflict || !this.#limit.take(call.clientAddress)) {
+      if (!isConflict) this.#options.listener.onTooManyPending(network);
       call.notes.sending = "once";
       return next(call);
     }
@@ -176,7 +181,7 @@ export class Landing {
     }
   }
 
-  /** Sends a transaction until it lands; only watches it if another live process sends it. */
+  /** Starts landing a transaction; only watches it if another live process sends it. */
   async #sendOrJoin(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
     const { network, clientAddress } = call;
     const { signature } = sent.transaction;
@@ -186,24 +191,26 @@ export class Landing {
       loop.add(this.#add(this.#toSaved(network, sent), { clientAddress, isHeldByPeer: true }));
       return answer;
     }
-    // A caller that disconnects cancels nothing: others may have joined, and an upstream may already have the transaction.
-    const lasting = call.with({ cancellation: this.#cancellation });
+    // A disconnect cancels nothing: others may have joined, and an upstream may already have the transaction.
+    const uncancelled = call.with({ cancellation: this.#cancellation });
     try {
-      await next(lasting).catch((caught: unknown) => upstreams.sendToAll(lasting, RpcError.from(caught)));
+      await next(uncancelled).catch((caught: unknown) =>
+        upstreams.sendToAll(uncancelled, RpcError.from(caught)),
+      );
     } catch (caught) {
       this.#limit.release(clientAddress);
       throw caught;
     }
     const watched = this.#add(this.#toSaved(network, sent), { clientAddress, span: call.span });
     this.#options.listener.onTaken(network.id);
-    // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
-    await this.#storage?.keep(watched.saved, () => {
+    // Stored before the answer, and before a resend, since another process may hold it.
+    await this.#storage?.add(watched.saved, () => {
       watched.isHeldByPeer = true;
     });
-    // The caller pays for one send to each target; later resends are the operator's choice.
+    // Charges one send per target; further resends are the operator's choice.
     if (!watched.isHeldByPeer) call.charge?.(Math.max(0, upstreams.targets(watched).targets.length - 1));
     loop.add(watched);
-    // The upstream's answer is not used: this signature is the one that is watched.
+    // Ignores the upstream's response: this is the signature that is watched.
     return answer;
   }
 
@@ -223,9 +230,9 @@ export class Landing {
     };
   }
 
-  /** Adds a transaction that was counted as pending. If it already is pending, gives the count back and returns that one. */
+  /** Adds a transaction that the limit has counted. If it is already pending, uncounts it and returns that one. */
   #add(saved: SavedTransaction, origin: TransactionOrigin = {}): PendingTransaction {
-    const key = savedKey(saved);
+    const key = transactionKey(saved);
     const pending = this.#pending.get(key);
     if (pending !== undefined) {
       this.#limit.release(origin.clientAddress);
@@ -237,7 +244,7 @@ export class Landing {
     return transaction;
   }
 
-  /** Takes over the transactions of a process that died, and gives up those that another has taken over. */
+  /** Takes over transactions of processes that died, and yields those that another took over. */
   #adopt({ adopted, lost }: SyncResult, networkOf: (id: string) => Network | undefined): void {
     for (const key of lost) {
       const transaction = this.#pending.get(key);
@@ -268,7 +275,7 @@ export class Landing {
       maxMs: config.maxMs,
       maySend: () => this.#storage?.maySend ?? true,
       onFate: (transaction, fate) => {
-        // The process that sends it reports it.
+        // The holder reports it.
         if (!transaction.isHeldByPeer) this.#report(transaction, fate);
         if (transaction.finalFate !== undefined) this.#forgetPending(transaction);
       },
@@ -280,7 +287,7 @@ export class Landing {
     return watched;
   }
 
-  /** Reports that a transaction has landed, or that its fate is final. */
+  /** Reports a landed transaction or a final fate. */
   #report(transaction: PendingTransaction, fate: Fate): void {
     const { listener } = this.#options;
     const { signature, finalFate, receivedAt, sends, span } = transaction;
@@ -288,16 +295,23 @@ export class Landing {
     const ms = performance.now() - receivedAt;
     if (fate.status === "landed" && fate.inclusion.commitment === "confirmed") listener.onLanded(network, ms);
     if (finalFate === undefined || fate.status === "pending") return;
-    const place = fate.status === "unknown" ? undefined : "proof" in fate ? fate.proof : fate.inclusion;
-    const ended = { network, signature, status: fate.status, slot: place?.slot, sends, ms: Math.round(ms) };
+    const evidence = fate.status === "unknown" ? undefined : "proof" in fate ? fate.proof : fate.inclusion;
+    const ended = {
+      network,
+      signature,
+      status: fate.status,
+      slot: evidence?.slot,
+      sends,
+      ms: Math.round(ms),
+    };
     this.#lastFates = [ended, ...this.#lastFates].slice(0, maxListed);
     listener.onEnd(ended, span);
   }
 
-  /** Remembers a transaction as one that has ended. */
+  /** Moves a transaction from pending to ended. */
   #forgetPending(transaction: PendingTransaction): void {
     const { saved, finalFate, clientAddress } = transaction;
-    const key = savedKey(saved);
+    const key = transactionKey(saved);
     this.#pending.delete(key);
     this.#limit.release(clientAddress);
     if (finalFate?.status === "expired") void this.#storage?.recordExpiry(saved, finalFate.proof);

@@ -1,7 +1,7 @@
 import { clientBlock } from "../net/client-address.ts";
 import { mayTakeHalf } from "../upstream/sharing/permits.ts";
 
-/** Limits pending transactions: in total, and each client to half of what others leave free. */
+/** Limits pending transactions in total, and each client to half of what the others leave free. */
 export class PendingLimit {
   readonly #max: number;
   readonly #byClient = new Map<string, number>();
@@ -11,7 +11,7 @@ export class PendingLimit {
     this.#max = max;
   }
 
-  /** Counts a transaction. Returns false at the total limit or at the client's half; calls without an address have only the first. */
+  /** Counts a transaction. Returns false at the total limit or, for a call with an address, at the client's half. */
   take(address: string | undefined): boolean {
     const free = this.#max - this.#taken;
     const ofClient = address === undefined ? 0 : (this.#byClient.get(clientBlock(address)) ?? 0);
@@ -20,7 +20,7 @@ export class PendingLimit {
     return true;
   }
 
-  /** Counts a transaction even at the limit: one taken over from another process. */
+  /** Counts a transaction even at the limit, for one taken over from another process. */
   forceTake(address: string | undefined): void {
     this.#change(address, 1);
   }

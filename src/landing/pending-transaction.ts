@@ -6,17 +6,17 @@ import type { SentContents } from "../providers/route-profile.ts";
 import { readContents } from "../upstream/routing/with-routes.ts";
 import { type Fate, fateOf, type Inclusion, isSameInclusion } from "./fate.ts";
 
-/** A target's answer is cut to this length. */
+/** A target's response is truncated to this length. */
 const maxAnswerLength = 200;
 
 interface TargetRecord {
   readonly name: string;
-  /** How often it was sent again to this target: its first send, by the client's call, is not counted. */
+  /** Number of resends to this target; the first send, by the client's call, is not counted. */
   sent: number;
-  /** When it was first sent again, in milliseconds since 1970, as is `lastSentAt`. */
+  /** Time of the first resend, in milliseconds since 1970, as is `lastSentAt`. */
   readonly firstSentAt: number;
   lastSentAt: number;
-  /** The target's last answer: "taken" or an error message; undefined until it answers. */
+  /** The target's last response: "taken" or an error message; undefined until it responds. */
   lastAnswer: string | undefined;
 }
 
@@ -29,49 +29,49 @@ export interface SavedTransaction {
   /** Its blockhash, or the value of its nonce. */
   readonly lifetime: string;
   readonly nonceAccount: string | undefined;
-  /** Last block height at which it can land; undefined if its blockhash did not come from this gateway. */
+  /** Last block height at which it can land; undefined if this gateway did not issue its blockhash. */
   lastValidBlockHeight: number | undefined;
-  /** The newest known slot when it came. */
+  /** Head when it arrived. */
   readonly firstSlot: number;
-  /** A block height at or after its arrival; undefined until witnesses agreed on one. */
+  /** Block height at or after its arrival; undefined until witnesses agree on one. */
   firstHeight: number | undefined;
-  /** When it came, in milliseconds since 1970. */
+  /** Time of arrival, in milliseconds since 1970. */
   readonly firstSeenAt: number;
 }
 
-/** How a transaction came to this process. */
+/** The call that brought a transaction to this process, and whether a peer holds it. */
 export interface TransactionOrigin extends Partial<Pick<UpstreamCall, "clientAddress" | "span">> {
-  /** Whether another process holds and sends it, and this one only watches. */
+  /** True if another process holds and sends it, and this one only watches. */
   readonly isHeldByPeer?: boolean;
 }
 
-/** A transaction that is watched until its fate is final, with its sends. */
+/** A transaction that is watched until its fate is final, and its resends. */
 export class PendingTransaction {
   saved: SavedTransaction;
-  /** When it came, on the monotonic clock: the time of day may jump. */
+  /** Time of arrival on the monotonic clock, since the time of day may jump. */
   readonly receivedAt: number;
-  /** When this process began to watch it, on the monotonic clock. */
+  /** Start of the watch, on the monotonic clock. */
   readonly watchedSince: number;
-  /** Address of the client that sent it to this process, if there is one. */
+  /** Address of the client that sent it to this process, if any. */
   readonly clientAddress: string | undefined;
   /** Span of the call that sent it, if the call is traced. */
   span: UpstreamCall["span"];
-  /** Whether another process sends it, and this one only watches. */
+  /** True if another process sends it, and this one only watches. */
   isHeldByPeer: boolean;
-  /** Its place in the ledger as witnesses agreed; a processed one needs only one witness. */
+  /** Inclusion that witnesses agree on; a processed one needs only one witness. */
   inclusion: Inclusion | undefined = undefined;
   /** Its final fate; undefined while it is watched. */
   finalFate: Fate | undefined = undefined;
-  /** When to send it again, on the monotonic clock. */
+  /** Time of the next resend, on the monotonic clock. */
   nextSendAt: number;
-  /** When witnesses were last asked about its lifetime. */
-  lifetimeAskedAt = Number.NEGATIVE_INFINITY;
+  /** Time of the last check of its lifetime, on the monotonic clock. */
+  lifetimeCheckedAt = Number.NEGATIVE_INFINITY;
   readonly targets: TargetRecord[] = [];
-  /** Upstreams that would refuse it: name to reason. */
+  /** Upstreams that would refuse it, by name, with the reason. */
   unfitReasons: ReadonlyMap<string, string> | undefined = undefined;
   #contents: SentContents | undefined = undefined;
   #listeners: readonly (() => void)[] = [];
-  /** Hash of its bytes, once they are forgotten. */
+  /** Hash of its bytes, once those are dropped. */
   #digest: string | undefined = undefined;
 
   constructor(
@@ -96,48 +96,48 @@ export class PendingTransaction {
     return this.finalFate ?? fateOf(this.inclusion);
   }
 
-  /** The parameters of its sends. */
+  /** Parameters of its resends. */
   get sendParams(): string {
     return `[${quote(this.saved.wire)},{"encoding":"base64","skipPreflight":true,"maxRetries":0}]`;
   }
 
-  /** What upstreams' rules check, such as its tips; read once, if some upstream has such rules. */
+  /** Contents that upstreams' rules check, such as tips; parsed on first use. */
   get contents(): SentContents {
     this.#contents ??= readContents(this.sendParams);
     return this.#contents;
   }
 
-  /** Whether it ended without being known to be on the ledger. */
+  /** True if it ended without being seen on the ledger. */
   get mayBeSentAgain(): boolean {
     return this.finalFate?.status === "expired" || this.finalFate?.status === "unknown";
   }
 
-  /** Whether several witnesses agreed that it is on the ledger. */
+  /** True if a quorum agrees that it is on the ledger. */
   get isIncluded(): boolean {
     return this.inclusion !== undefined && this.inclusion.commitment !== "processed";
   }
 
-  /** The last block height at which it can land; undefined if it is not known yet or the transaction uses a durable nonce. */
+  /** Last block height at which it can land; undefined if not known yet or for a durable nonce. */
   get lastHeight(): number | undefined {
     const { nonceAccount, lastValidBlockHeight, firstHeight } = this.saved;
     if (nonceAccount !== undefined) return undefined;
     return lastValidBlockHeight ?? (firstHeight === undefined ? undefined : firstHeight + blockhashBlocks);
   }
 
-  /** Counts the last height from here, as the blockhash is still valid at this height. */
+  /** Moves the last height, since the blockhash is still valid at `height`. */
   moveLastHeight(height: number): void {
     this.saved.lastValidBlockHeight = undefined;
     this.saved.firstHeight = Math.max(this.saved.firstHeight ?? 0, height - blockhashBlocks + 1);
   }
 
-  /** Records its place in the ledger. Returns whether that changes anything. */
+  /** Records its inclusion. Returns true if that is a change. */
   include(inclusion: Inclusion): boolean {
     if (this.finalFate !== undefined || isSameInclusion(this.inclusion, inclusion)) return false;
     this.inclusion = inclusion;
     return true;
   }
 
-  /** Forgets its place in the ledger, which a fork dropped, and makes its next send due. Returns whether it had a place. */
+  /** Forgets an inclusion that a fork dropped, and makes the next resend due. Returns true if there was one. */
   drop(now: number): boolean {
     if (this.inclusion === undefined || this.finalFate !== undefined) return false;
     this.inclusion = undefined;
@@ -149,17 +149,17 @@ export class PendingTransaction {
     this.finalFate = fate;
   }
 
-  /** How often it was sent again, over all targets: its first send, by the client's call, is not counted. */
+  /** Number of resends over all targets; the first send, by the client's call, is not counted. */
   get sends(): number {
     return this.targets.reduce((sum, { sent }) => sum + sent, 0);
   }
 
-  /** Whether these are its bytes, in base-64. */
+  /** True if these are its bytes, in base-64. */
   hasWire(wire: string): boolean {
     return this.#digest === undefined ? wire === this.saved.wire : hash("sha256", wire) === this.#digest;
   }
 
-  /** Forgets what is needed only while it is watched: many ended transactions are remembered. */
+  /** Drops what only a watch needs, since many ended transactions are remembered. */
   forgetContents(): void {
     this.#digest = hash("sha256", this.saved.wire);
     this.saved = { ...this.saved, wire: "" };
@@ -167,7 +167,7 @@ export class PendingTransaction {
     this.span = undefined;
   }
 
-  /** Records that it is sent again to a target. */
+  /** Records a resend to a target. */
   recordSend(name: string, at: number): void {
     const target = this.#getTarget(name);
     if (target === undefined)
@@ -178,13 +178,13 @@ export class PendingTransaction {
     }
   }
 
-  /** Keeps a target's last answer. */
+  /** Records a target's response. */
   recordAnswer(name: string, answer: string): void {
     const target = this.#getTarget(name);
     if (target !== undefined) target.lastAnswer = answer.slice(0, maxAnswerLength);
   }
 
-  /** Calls the listener when its fate changes and when it is sent again. Returns a function that removes the listener. */
+  /** Calls the listener on each change of fate and each resend. Returns a function that removes it. */
   onChange(listener: () => void): () => void {
     this.#listeners = [...this.#listeners, listener];
     return () => {
@@ -192,7 +192,7 @@ export class PendingTransaction {
     };
   }
 
-  /** Calls the listeners after a change of fate or a send. */
+  /** Calls the listeners after a change of fate or a resend. */
   notifyListeners(): void {
     for (const listener of this.#listeners) listener();
   }

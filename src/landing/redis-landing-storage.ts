@@ -12,27 +12,27 @@ import {
   readSaved,
   type SentBytes,
   type SyncResult,
-  savedKey,
+  transactionKey,
   writeSaved,
 } from "./landing-storage.ts";
 import type { SavedTransaction } from "./pending-transaction.ts";
 
 const idPattern = /^[0-9a-f-]{36}$/;
-/** Transactions per command, as Redis has little time to answer one. */
+/** Transactions per command, since each must be answered quickly. */
 const maxAtOnce = 200;
 const maxHolders = 1000;
-/** Parts of one holder's transactions that are read in one sync. */
-const maxParts = 500;
+/** Scan pages of one holder that are read per sync. */
+const maxPages = 500;
 /** How long Redis remembers an expired transaction. */
 const rememberedMs = 3_600_000;
-/** How often a transaction is written again after a forged claim on it was deleted. */
+/** Most tries to write a transaction after deleting forged claims on it. */
 const maxTries = 3;
 
 /**
- * Holds transactions, except those that another gateway holds under a lease of plausible length. KEYS: the set of holders. ARGV: the
- * key prefixes of leases and of held transactions, this gateway's id, the longest lease, the longest text that is read, the bytes of
- * authentication code before a text; then for each transaction its field, its bytes and its text. An empty text only asks. Returns for
- * each transaction an empty list, or the key in which another gateway holds it, and the text there.
+ * Claims transactions, except those that another gateway holds under a lease of plausible length. KEYS: the set of holders. ARGV: key
+ * prefixes of leases and of held transactions, this gateway's id, longest lease, longest text to read, length of the authentication
+ * code before a text; then field, bytes and text of each transaction. An empty text only queries. Returns for each transaction an
+ * empty list, or the key in which another gateway holds it and the text there.
  */
 const holdScript = `
 local alive, held, own, lease, longest = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -63,12 +63,12 @@ for at = 7, #ARGV, 3 do
 end
 return answer
 `;
-/** Longest JSON text of a saved transaction: its bytes in base-64, its network and four numbers. */
+/** Longest JSON text of a saved transaction: bytes in base-64, network and four numbers. */
 const maxTextLength = 8192;
 
 /**
- * Keeps pending transactions in Redis. When a gateway dies, another one takes over its transactions, as long as it holds fewer than
- * `max` in all; the rest stays for others and for later syncs.
+ * Stores pending transactions in Redis. If a gateway dies, another takes over its transactions while it holds fewer than `max`; the
+ * rest is left for other gateways and later syncs.
  */
 export function createRedisLandingStorage(
   link: RedisLink,
@@ -78,27 +78,27 @@ export function createRedisLandingStorage(
 ): LandingStorage {
   const seal = createSeal("landing:1", hmacKey);
   const longest = seal.overhead + maxTextLength;
-  /** The ids of gateways that hold transactions or have held some. */
+  /** Ids of all gateways that hold or have held transactions. */
   const holders = `${seal.kindName}:holders`;
-  /** The lease of a holder: the key exists while the holder lives. */
+  /** Lease of a holder: the key exists while the holder is alive. */
   const aliveKey = (id: string) => `${seal.kindName}:alive:${id}`;
   const heldKey = (id: string) => `${seal.kindName}:held:${id}`;
   const expiredKey = (field: string) => `${seal.kindName}:expired:${field}`;
   const close = (name: string, value: unknown) => seal.close(name, Buffer.from(JSON.stringify(value)));
   let ownId = randomUUID();
   const written = new Set<string>();
-  /** What failed syncs have taken over, until one succeeds and returns it. */
+  /** Transactions taken over by failed syncs; the next successful one returns them. */
   let adopted: readonly SavedTransaction[] = [];
 
   const ask = <Answer>(command: (redis: Redis) => Promise<Answer>) => askOrThrow(link, command);
 
-  /** Ids of the other gateways that hold transactions or have held some. */
+  /** Ids of the other gateways that hold or have held transactions. */
   async function others(): Promise<readonly string[]> {
     const ids = await ask((redis) => redis.smembers(holders));
     return ids.filter((id) => id !== ownId && idPattern.test(id)).slice(0, maxHolders);
   }
 
-  /** Renews the lease. If it ran out, another gateway may have taken over, so this one begins again under a new id. */
+  /** Renews the lease. If it ran out, another gateway may have taken over, so this one takes a new id. */
   async function renew(): Promise<void> {
     if ((await ask((redis) => redis.set(aliveKey(ownId), 1, "PX", leaseMs, "XX"))) !== null) return;
     const before = ownId;
@@ -109,82 +109,82 @@ export function createRedisLandingStorage(
     );
   }
 
-  /** The value of a text; undefined for one that no gateway wrote: a long one is not parsed. */
+  /** Opens and parses a stored text; undefined if it is too long or no gateway wrote it. */
   function valueIn(name: string, stored: unknown): unknown {
     if (!Buffer.isBuffer(stored) || stored.length > longest) return undefined;
     return parsedOrUndefined(seal.open(name, stored));
   }
 
-  /** The transaction in a field of a holder's hash; undefined if no gateway wrote it. */
+  /** Parses the transaction in a field of a holder's hash; undefined if no gateway wrote it. */
   function savedIn(key: string, field: string, stored: unknown): SavedTransaction | undefined {
     return readSaved(valueIn(`${key} ${field}`, stored));
   }
 
-  /** Runs the script; without texts, it only asks. Returns the fields that others hold. Deletes forged claims, and tries again. */
+  /** Runs the script; without texts, only queries. Returns the fields that peers hold. Deletes forged claims and retries. */
   async function hold(some: readonly SentBytes[], texts?: readonly Buffer[]): Promise<ReadonlySet<string>> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const asked = some.flatMap((one, at) => [savedKey(one), one.wire, texts?.[at] ?? ""]);
+      const asked = some.flatMap((one, at) => [transactionKey(one), one.wire, texts?.[at] ?? ""]);
       const given = [aliveKey(""), heldKey(""), ownId, leaseMs, longest, seal.overhead, ...asked];
       const answer = await ask((redis) => redis.callBuffer("EVAL", holdScript, 1, holders, ...given));
       const claims = (Array.isArray(answer) ? answer : []).flatMap(([key, text], at) =>
-        key === undefined ? [] : [{ key: String(key), field: savedKey(some[at] as SentBytes), text }],
+        key === undefined ? [] : [{ key: String(key), field: transactionKey(some[at] as SentBytes), text }],
       );
       const forged = claims.filter(({ key, field, text }) => savedIn(key, field, text) === undefined);
       if (forged.length === 0) return new Set(claims.map(({ field }) => field));
       countForged(forged.length);
       for (const { key, field } of forged) await ask((redis) => redis.hdel(key, field));
     }
-    throw new Error("others claim transactions in Redis again and again");
+    throw new Error("forged claims on transactions in Redis keep reappearing; check who has write access");
   }
 
   async function holdSaved(some: readonly SavedTransaction[]): Promise<ReadonlySet<string>> {
-    const texts = some.map((saved) => close(`${heldKey(ownId)} ${savedKey(saved)}`, writeSaved(saved)));
-    const takenFields = await hold(some, texts);
-    for (const field of some.map(savedKey)) if (!takenFields.has(field)) written.add(field);
-    return takenFields;
+    const texts = some.map((saved) => close(`${heldKey(ownId)} ${transactionKey(saved)}`, writeSaved(saved)));
+    const peerFields = await hold(some, texts);
+    for (const field of some.map(transactionKey)) if (!peerFields.has(field)) written.add(field);
+    return peerFields;
   }
 
   /**
-   * Makes this gateway hold exactly these transactions. They are listed before anything is awaited: one that is added meanwhile must not
-   * look as if it had ended. Returns the fields of those that another gateway holds.
+   * Makes this gateway hold exactly these transactions. Lists them before the first await: one that is added meanwhile must not be
+   * taken for ended. Returns the fields that another gateway holds.
    */
   async function write(transactions: () => readonly SavedTransaction[]): Promise<readonly string[]> {
-    const wanted = new Map(transactions().map((saved) => [savedKey(saved), saved]));
+    const wanted = new Map(transactions().map((saved) => [transactionKey(saved), saved]));
     const ended = [...written].filter((field) => !wanted.has(field));
     const missing = [...wanted].flatMap(([field, saved]) => (written.has(field) ? [] : saved));
-    for (const fields of partsOf(ended)) {
+    for (const fields of batchesOf(ended)) {
       await ask((redis) => redis.hdel(heldKey(ownId), ...fields));
       for (const field of fields) written.delete(field);
     }
-    const takenFields: string[] = [];
-    for (const part of partsOf(missing)) takenFields.push(...(await holdSaved(part)));
-    return takenFields;
+    const peerFields: string[] = [];
+    for (const batch of batchesOf(missing)) peerFields.push(...(await holdSaved(batch)));
+    return peerFields;
   }
 
-  /** Reads what a gateway holds, up to `most` transactions and some of the last part. */
+  /** Reads the transactions of a gateway, until at least `most` are found. */
   async function heldBy(id: string, most: number) {
     const key = heldKey(id);
     const found: SavedTransaction[] = [];
     let cursor = "0";
-    let parts = 0;
+    let pages = 0;
     do {
       const [next, texts] = await ask((redis) => redis.hscanBuffer(key, cursor, "COUNT", maxAtOnce));
       cursor = String(next);
-      parts += 1;
+      pages += 1;
       // Fields and values alternate.
       for (let at = 1; at < texts.length; at += 2) {
         const saved = savedIn(key, String(texts[at - 1]), texts[at]);
         if (saved !== undefined) found.push(saved);
       }
-    } while (cursor !== "0" && found.length < most && parts < maxParts);
+    } while (cursor !== "0" && found.length < most && pages < maxPages);
     return { found, isAll: cursor === "0" };
   }
 
-  /** Removes what was taken over from a gateway that died, and the gateway too if that was all. */
+  /** Removes transactions that were taken over from a dead gateway, and the gateway itself if none is left. */
   async function remove(id: string, taken: readonly SavedTransaction[], isAll: boolean): Promise<void> {
     if (isAll) await ask((redis) => redis.pipeline().del(heldKey(id)).srem(holders, id).exec());
     else
-      for (const fields of partsOf(taken.map(savedKey)))
+      for (const fields of batchesOf(taken.map(transactionKey)))
         await ask((redis) => redis.hdel(heldKey(id), ...fields));
   }
 
@@ -193,15 +193,15 @@ export function createRedisLandingStorage(
     async isHeldByPeer(sent) {
       return (await hold([sent])).size > 0;
     },
-    async keep(saved) {
+    async add(saved) {
       return (await holdSaved([saved])).size === 0;
     },
     async sync(own): Promise<SyncResult> {
       await renew();
-      const takenFields = new Set<string>();
+      const peerFields = new Set<string>();
       const holdOwn = async () => {
-        const isOwn = (saved: SavedTransaction) => !takenFields.has(savedKey(saved));
-        for (const field of await write(() => [...own(), ...adopted].filter(isOwn))) takenFields.add(field);
+        const isOwn = (saved: SavedTransaction) => !peerFields.has(transactionKey(saved));
+        for (const field of await write(() => [...own(), ...adopted].filter(isOwn))) peerFields.add(field);
         adopted = adopted.filter(isOwn);
       };
       await holdOwn();
@@ -210,20 +210,20 @@ export function createRedisLandingStorage(
         if (room <= 0) break;
         if ((await ask((redis) => redis.exists(aliveKey(id)))) > 0) continue;
         const { found, isAll } = await heldBy(id, room);
-        const known = new Set([...own(), ...adopted].map(savedKey));
-        adopted = [...adopted, ...found.filter((saved) => !known.has(savedKey(saved)))];
-        // Written under this id before they are removed under the other: if this process dies in between, another one finds them.
-        for (const saved of found) written.delete(savedKey(saved));
+        const known = new Set([...own(), ...adopted].map(transactionKey));
+        adopted = [...adopted, ...found.filter((saved) => !known.has(transactionKey(saved)))];
+        // Written under this id before removal under the other, so that a crash in between loses none.
+        for (const saved of found) written.delete(transactionKey(saved));
         await holdOwn();
         await remove(id, found, isAll);
       }
-      const ownKeys = own().map(savedKey);
-      const result = { adopted, lost: ownKeys.filter((field) => takenFields.has(field)) };
+      const ownKeys = own().map(transactionKey);
+      const result = { adopted, lost: ownKeys.filter((field) => peerFields.has(field)) };
       adopted = [];
       return result;
     },
     async find(network, signature): Promise<PeerTransaction | undefined> {
-      const field = savedKey({ network, signature });
+      const field = transactionKey({ network, signature });
       const ids = await others();
       const answers = await ask((redis) => {
         const batch = redis.pipeline().getBuffer(expiredKey(field));
@@ -242,7 +242,7 @@ export function createRedisLandingStorage(
       return saved && expired && { saved, expired };
     },
     async recordExpiry(saved, proof) {
-      const name = expiredKey(savedKey(saved));
+      const name = expiredKey(transactionKey(saved));
       const text = close(name, { kept: writeSaved(saved), proof });
       await ask((redis) => redis.set(name, text, "PX", rememberedMs));
     },
@@ -260,7 +260,7 @@ function proofIn(value: unknown): ExpiryProof | undefined {
   return { slot, blockHeight };
 }
 
-/** Splits a list into parts that fit one command. */
-function* partsOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+/** Splits a list into batches that fit one command. */
+function* batchesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += maxAtOnce) yield items.slice(at, at + maxAtOnce);
 }

@@ -12,9 +12,9 @@ import {
 } from "./landing-storage.ts";
 import type { SavedTransaction } from "./pending-transaction.ts";
 
-/** Longest wait of a caller for the keeper. */
+/** Longest wait of a caller for the storage. */
 const maxWaitMs = 250;
-/** Time until a failed sync is tried again. */
+/** Time until a failed sync is retried. */
 const retryMs = 500;
 /** After this many failed syncs in a row, transactions are sent without a lease. */
 const maxFailures = 10;
@@ -28,11 +28,11 @@ interface SyncedStorageOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** A keeper that is synced regularly. No caller waits for it for long, and none of its failures reaches one. */
+/** Syncs a storage regularly. Bounds how long callers wait for it, and hides its failures from them. */
 export class SyncedStorage {
   readonly #options: SyncedStorageOptions;
   readonly #failures: FailureReporter;
-  /** When this process's leases end, on the monotonic clock. */
+  /** End of this process's leases, on the monotonic clock. */
   #heldUntil = Number.POSITIVE_INFINITY;
   #failedSyncs = 0;
   #hasClosed = false;
@@ -43,24 +43,24 @@ export class SyncedStorage {
     this.#failures = new FailureReporter(options.onFailed);
   }
 
-  /** Whether transactions may be sent. After a long stop, the next sync first finds out what others have taken over. */
+  /** True while the leases last. After a long stop, the next sync first finds what peers took over. */
   get maySend(): boolean {
     return performance.now() < this.#heldUntil;
   }
 
-  /** Syncs now and from now on. */
+  /** Syncs now, and schedules the next sync. */
   async sync(): Promise<void> {
     const { storage, timers, own, onSynced } = this.#options;
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       const result = await storage.sync(own);
       this.#failedSyncs = 0;
       this.#failures.succeed();
-      this.#heldUntil = begun + leaseMs;
+      this.#heldUntil = startedAt + leaseMs;
       onSynced(result);
     } catch (caught) {
       this.#failedSyncs += 1;
-      // Other processes probably can't reach the store either, and pending transactions must still be sent.
+      // Peers probably can't reach the storage either, and pending transactions must still be sent.
       if (this.#failedSyncs >= maxFailures) this.#heldUntil = Number.POSITIVE_INFINITY;
       this.#failures.fail(caught);
     }
@@ -73,41 +73,41 @@ export class SyncedStorage {
     return this.#orUndefined(this.#options.storage.find(network, signature));
   }
 
-  /** Whether another live process holds the same bytes; false if the keeper fails or takes too long. */
+  /** Resolves with true if a live peer holds the same bytes; false if the storage fails or is slow. */
   async isHeldByPeer(sent: SentBytes): Promise<boolean> {
     return (await this.#briefly(this.#options.storage.isHeldByPeer(sent))) === true;
   }
 
-  /** Keeps a transaction. Calls `onHeldElsewhere`, maybe later, if another live process turns out to hold the same bytes. */
-  async keep(saved: SavedTransaction, onHeldElsewhere: () => void): Promise<void> {
-    const done = this.#options.storage.keep(saved).then((isOurs) => {
-      if (!isOurs) onHeldElsewhere();
+  /** Stores a transaction. Calls `onHeldByPeer`, possibly after resolving, if a live peer holds the same bytes. */
+  async add(saved: SavedTransaction, onHeldByPeer: () => void): Promise<void> {
+    const done = this.#options.storage.add(saved).then((isOwn) => {
+      if (!isOwn) onHeldByPeer();
     });
     await this.#briefly(done);
   }
 
-  /** Reports to other processes that a transaction expired. */
+  /** Records for other processes that a transaction expired. */
   async recordExpiry(saved: SavedTransaction, proof: ExpiryProof): Promise<void> {
     await this.#orUndefined(this.#options.storage.recordExpiry(saved, proof));
   }
 
-  /** Ends the syncs and leaves the transactions to another process. */
+  /** Stops syncing and releases the transactions to other processes. */
   async close(): Promise<void> {
     this.#hasClosed = true;
     this.#options.timers.remove(this.#nextSync);
     await this.#orUndefined(this.#options.storage.release(this.#options.own()));
   }
 
-  /** The keeper's answer; undefined if it fails. */
-  #orUndefined<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-    return asked.catch((caught: unknown) => {
+  /** Resolves with the storage's result, or undefined if it fails. */
+  #orUndefined<Result>(result: Promise<Result>): Promise<Result | undefined> {
+    return result.catch((caught: unknown) => {
       this.#failures.fail(caught);
       return undefined;
     });
   }
 
-  /** The keeper's answer; undefined if it fails or takes too long. */
-  #briefly<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-    return withinTime(this.#orUndefined(asked), maxWaitMs);
+  /** Resolves with the storage's result, or undefined if it fails or is slow. */
+  #briefly<Result>(result: Promise<Result>): Promise<Result | undefined> {
+    return withinTime(this.#orUndefined(result), maxWaitMs);
   }
 }

@@ -6,32 +6,32 @@ import { isWholeNumber } from "../json/whole-number.ts";
 import { encodeBase58 } from "../text/base58.ts";
 import type { Inclusion } from "./fate.ts";
 
-/** Most signatures in one call for statuses. */
+/** Most signatures per call for statuses. */
 export const maxStatuses = 256;
-/** A longer error of a transaction is replaced. */
+/** A transaction's error that is longer is replaced. */
 const maxErrorLength = 2000;
-/** Offset and length of the value in a nonce account's data. */
+/** Offset and length of the nonce in its account's data. */
 const nonceValue = { at: 40, length: 32 } as const;
 
-/** A call to an upstream and the reader of its answer. `read` throws UnexpectedAnswerError if the answer has the wrong form. */
+/** A call to an upstream and the parser of its response, which throws UnexpectedAnswerError for a malformed one. */
 export interface Question<Value> {
   readonly method: string;
   readonly params: string;
-  readonly read: (answer: RawJson) => AtSlot<Value>;
+  readonly read: (response: RawJson) => AtSlot<Value>;
 }
 
-/** A value and the slot of the state that it was read from. */
+/** A value and the slot of the state it was read from. */
 export interface AtSlot<Value> {
   readonly slot: number;
   readonly value: Value;
 }
 
-/** Thrown when an answer does not have the form that its question expects. */
+/** Thrown for a response that does not have the form its question expects. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = "UnexpectedForm";
 }
 
-/** Where a node looks for statuses: in the slots that it has in memory, or in the whole ledger. */
+/** Slots to search for statuses: those in a node's memory, or the whole ledger. */
 export type SearchedSlots = "newest" | "all";
 
 /** Asks for the statuses of transactions. */
@@ -42,8 +42,8 @@ export function statusesQuestion(
   return {
     method: "getSignatureStatuses",
     params: `[[${signatures.map(quote).join(",")}],{"searchTransactionHistory":${searched === "all"}}]`,
-    read: (answer) => {
-      const { slot, value } = readAtSlot(answer);
+    read: (response) => {
+      const { slot, value } = readAtSlot(response);
       if (!Array.isArray(value) || value.length !== signatures.length)
         throw new UnexpectedAnswerError("its value is not a list with one status for each signature");
       return { slot, value: value.map(toInclusion) };
@@ -56,8 +56,8 @@ export function heightAt(commitment: Commitment): Question<number> {
   return {
     method: "getEpochInfo",
     params: `[{"commitment":"${commitment}"}]`,
-    read: (answer) => {
-      const info = toObject(parsed(answer));
+    read: (response) => {
+      const info = toObject(parsed(response));
       const slot = toWholeNumber(info.absoluteSlot);
       const height = toWholeNumber(info.blockHeight);
       // A ledger has no more blocks than slots.
@@ -68,26 +68,26 @@ export function heightAt(commitment: Commitment): Question<number> {
   };
 }
 
-/** Asks whether a blockhash is still valid in finalized state. */
+/** Asks if a blockhash is still valid in finalized state. */
 export function blockhashValidity(blockhash: string): Question<boolean> {
   return {
     method: "isBlockhashValid",
     params: `[${quote(blockhash)},{"commitment":"finalized"}]`,
-    read: (answer) => {
-      const { slot, value } = readAtSlot(answer);
+    read: (response) => {
+      const { slot, value } = readAtSlot(response);
       if (typeof value !== "boolean") throw new UnexpectedAnswerError("its value is neither true nor false");
       return { slot, value };
     },
   };
 }
 
-/** Asks for a durable nonce's value in finalized state; undefined if the account is not a nonce account. */
+/** Asks for a durable nonce in finalized state; undefined if the account is not a nonce account. */
 export function nonceQuestion(account: string): Question<string | undefined> {
   return {
     method: "getAccountInfo",
     params: `[${quote(account)},{"commitment":"finalized","encoding":"base64","dataSlice":{"offset":${nonceValue.at},"length":${nonceValue.length}}}]`,
-    read: (answer) => {
-      const { slot, value } = readAtSlot(answer);
+    read: (response) => {
+      const { slot, value } = readAtSlot(response);
       if (value === null) return { slot, value: undefined };
       const { data } = toObject(value);
       const text: unknown = Array.isArray(data) ? data[0] : undefined;
@@ -98,18 +98,18 @@ export function nonceQuestion(account: string): Question<string | undefined> {
   };
 }
 
-function parsed(answer: RawJson): unknown {
+function parsed(response: RawJson): unknown {
   try {
-    return answer.parse();
+    return response.parse();
   } catch (caught) {
     if (!(caught instanceof JsonError || caught instanceof SyntaxError)) throw caught;
     throw new UnexpectedAnswerError("it can't be parsed", { cause: caught });
   }
 }
 
-/** Reads the value and the slot of an answer with a context. */
-export function readAtSlot(answer: RawJson): AtSlot<unknown> {
-  const { context, value } = toObject(parsed(answer));
+/** Reads the value and slot of a response with a context. */
+export function readAtSlot(response: RawJson): AtSlot<unknown> {
+  const { context, value } = toObject(parsed(response));
   return { slot: toWholeNumber(toObject(context).slot), value };
 }
 
@@ -117,11 +117,11 @@ function toInclusion(status: unknown): Inclusion | undefined {
   if (status === null) return undefined;
   const { slot, err, confirmations, confirmationStatus } = toObject(status);
   const text = err === null || err === undefined ? undefined : JSON.stringify(err);
-  const error = (text?.length ?? 0) <= maxErrorLength ? text : '"an error that is too long to be kept"';
+  const error = (text?.length ?? 0) <= maxErrorLength ? text : '"an error that is too long to store"';
   return { slot: toWholeNumber(slot), commitment: toCommitment(confirmationStatus, confirmations), error };
 }
 
-/** Old nodes do not name the commitment, but report null confirmations once the block is finalized. */
+/** Old nodes omit the commitment, and report null confirmations once the block is finalized. */
 function toCommitment(named: unknown, confirmations: unknown): Commitment {
   if (named === "finalized" || named === "confirmed" || named === "processed") return named;
   return confirmations === null ? "finalized" : "processed";

@@ -2,7 +2,7 @@ import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
 import { expect } from "chai";
 import { useLiveLedger } from "../gateway/live-gateway.ts";
 
-describe("what became of a transaction, on an embedded ledger", () => {
+describe("the fate of a transaction, on an embedded ledger", () => {
   const live = useLiveLedger({ sending: "land" });
 
   /** A signed transfer with a blockhash that the gateway gives away. */
@@ -41,7 +41,7 @@ describe("what became of a transaction, on an embedded ledger", () => {
     expect(fate.routes).to.be.an("array");
   });
 
-  it("is found for a transaction that was sent elsewhere, and unknown for one that was never sent", async () => {
+  it("is found for a transaction that another gateway sent, and unknown for one that was never sent", async () => {
     expect(await live.gateway.call("getTransactionFate", [live.ledger.signature])).to.include({
       status: "landed",
     });

@@ -8,7 +8,7 @@ import {
   type LandingStorage,
   leaseMs,
   readSaved,
-  savedKey,
+  transactionKey,
   writeSaved,
 } from "../../src/landing/landing-storage.ts";
 import type { SavedTransaction } from "../../src/landing/pending-transaction.ts";
@@ -46,7 +46,7 @@ before(async () => {
   };
 });
 
-describe("a pending transaction that is kept", () => {
+describe("a stored pending transaction", () => {
   it("is read as it was written", () => {
     expect(readSaved(JSON.parse(JSON.stringify(writeSaved(saved))))).to.deep.equal(saved);
   });
@@ -91,7 +91,7 @@ describe("pending transactions in a file", () => {
     await first.sync(() => [saved]);
     moveClock(-3_600_000);
     expect((await storage().sync(() => [])).adopted).to.deep.equal([saved]);
-    const lost = [savedKey(saved)];
+    const lost = [transactionKey(saved)];
     expect(await first.sync(() => [saved])).to.deep.equal({ adopted: [], lost });
   });
 
@@ -126,24 +126,24 @@ describe("pending transactions in a file", () => {
     });
 });
 
-describe("a pending transaction that is kept in a file at once", () => {
+describe("a pending transaction that is appended to a file", () => {
   let path: string;
   let clock: ReturnType<typeof useFakeDate>;
   const moveClock = (ms: number) => clock.setSystemTime(Date.now() + ms);
   const storage = (): LandingStorage => createFileLandingStorage(path, 100);
-  const key = () => savedKey(saved);
+  const key = () => transactionKey(saved);
   beforeEach(() => {
     path = join(temporaryFolder(), "state.transactions");
     clock = useFakeDate(1_000_000);
   });
 
-  it("is taken over once the process that kept it has died, even before a sync", async () => {
-    await storage().keep(saved);
+  it("is taken over once the process that stored it has died, even before a sync", async () => {
+    await storage().add(saved);
     moveClock(leaseMs);
     expect((await storage().sync(() => [])).adopted).to.deep.equal([saved]);
   });
 
-  it("does not change what other processes keep at the same time", async () => {
+  it("does not change what other processes store at the same time", async () => {
     const others = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
         const wire = await makeTransaction({ memo: String(at) });
@@ -152,9 +152,7 @@ describe("a pending transaction that is kept in a file at once", () => {
     );
     const parts = [others.slice(0, 10), others.slice(10)];
     const sides = parts.map((own) => ({ own, by: storage() }));
-    await Promise.all(
-      sides.flatMap(({ own, by }) => [...own.map((one) => by.keep(one)), by.sync(() => own)]),
-    );
+    await Promise.all(sides.flatMap(({ own, by }) => [...own.map((one) => by.add(one)), by.sync(() => own)]));
     moveClock(leaseMs);
     const { adopted } = await storage().sync(() => []);
     expect(adopted).to.have.deep.members(others);
@@ -162,20 +160,20 @@ describe("a pending transaction that is kept in a file at once", () => {
 
   it("is read after a line that was cut short", async () => {
     writeFileSync(path, '{"version":1,"holder":"x","unt');
-    await storage().keep(saved);
+    await storage().add(saved);
     moveClock(leaseMs);
     expect((await storage().sync(() => [])).adopted).to.deep.equal([saved]);
   });
 
   it("is known to other processes", async () => {
-    await storage().keep(saved);
+    await storage().add(saved);
     expect(await storage().find(saved.network, saved.signature)).to.deep.equal({ saved, expired: undefined });
     expect(await storage().find("other", saved.signature)).to.equal(undefined);
   });
 
   it("stays with one live process, and is taken over once that one has died", async () => {
     const [first, second] = [storage(), storage()];
-    await Promise.all([first.keep(saved), second.keep(saved)]);
+    await Promise.all([first.add(saved), second.add(saved)]);
     expect((await first.sync(() => [saved])).lost).to.deep.equal([key()]);
     expect(await second.sync(() => [saved])).to.deep.equal({ adopted: [], lost: [] });
     expect(await first.isHeldByPeer(saved)).to.equal(true);
@@ -246,7 +244,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     withRedis(async (redis) => {
       const held = await redis.keys("svm-gateway:landing:1:held:*");
       const found = await Promise.all(
-        held.map((key) => redis.hexists(key, savedKey({ ...saved, signature }))),
+        held.map((key) => redis.hexists(key, transactionKey({ ...saved, signature }))),
       );
       return found.filter((count) => count > 0).length;
     });
@@ -315,7 +313,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     const { network, signature } = saved;
     expect(await second.find(network, signature)).to.equal(undefined);
     await first.sync(() => []);
-    await first.keep(saved);
+    await first.add(saved);
     expect(await second.find(network, signature)).to.deep.equal({ saved, expired: undefined });
     await first.sync(() => []);
     const proof = { slot: 1400, blockHeight: 1300 };
@@ -328,7 +326,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     await first.sync(() => [saved]);
     await removeLeases();
     expect((await second.sync(() => [])).adopted).to.deep.equal([saved]);
-    expect((await first.sync(() => [saved])).lost).to.deep.equal([savedKey(saved)]);
+    expect((await first.sync(() => [saved])).lost).to.deep.equal([transactionKey(saved)]);
     expect(await second.sync(() => [saved])).to.deep.equal({ adopted: [], lost: [] });
   });
 
@@ -347,17 +345,17 @@ describeWith("redis-server", "pending transactions in Redis", () => {
   it("are held by only one of the gateways that keep the same bytes at once", async () => {
     const all = [await connected(), await connected(), await connected()];
     for (const storage of all) await storage.sync(() => []);
-    const isOurs = await Promise.all(all.map((storage) => storage.keep(saved)));
-    expect(isOurs.filter(Boolean)).to.have.length(1);
+    const isOwn = await Promise.all(all.map((storage) => storage.add(saved)));
+    expect(isOwn.filter(Boolean)).to.have.length(1);
     const isElsewhere = await Promise.all(all.map((storage) => storage.isHeldByPeer(saved)));
-    expect(isElsewhere).to.deep.equal(isOurs.map((ours) => !ours));
+    expect(isElsewhere).to.deep.equal(isOwn.map((ours) => !ours));
     expect(await withRedis((redis) => redis.keys("svm-gateway:landing:1:held:*"))).to.have.length(1);
   });
 
   it("are lost by all but one of the gateways that kept them while Redis was away", async () => {
     const [first, second] = [await connected(), await connected()];
     expect((await first.sync(() => [saved])).lost).to.deep.equal([]);
-    expect((await second.sync(() => [saved])).lost).to.deep.equal([savedKey(saved)]);
+    expect((await second.sync(() => [saved])).lost).to.deep.equal([transactionKey(saved)]);
     await removeLeases();
     expect((await second.sync(() => [])).adopted).to.deep.equal([saved]);
   });
@@ -369,7 +367,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     await second.sync(() => []);
     await third.sync(() => []);
     await withRedis((redis) => redis.del(leases));
-    expect(await third.keep(saved)).to.equal(true);
+    expect(await third.add(saved)).to.equal(true);
     expect(await second.sync(() => [])).to.deep.equal({ adopted: [], lost: [] });
     expect(await third.sync(() => [saved])).to.deep.equal({ adopted: [], lost: [] });
   });
@@ -395,16 +393,16 @@ describeWith("redis-server", "pending transactions in Redis", () => {
         const held = `svm-gateway:landing:1:held:${other}`;
         if (text === "none") await redis.set(held, "none");
         else if (text !== undefined)
-          await redis.hset(held, savedKey(saved), text(JSON.stringify(writeSaved(saved))));
+          await redis.hset(held, transactionKey(saved), text(JSON.stringify(writeSaved(saved))));
       });
       const storage = await connected();
       expect(await storage.isHeldByPeer(saved)).to.equal(false);
-      expect(await storage.keep(saved)).to.equal(true);
+      expect(await storage.add(saved)).to.equal(true);
     });
 
   it("are neither found nor taken over if their text is longer than gateways write", async () => {
     const storage = await connected();
-    const field = savedKey(saved);
+    const field = transactionKey(saved);
     const text = JSON.stringify(writeSaved(saved));
     const keptLong = text + " ".repeat(10_000);
     await withRedis(async (redis) => {
@@ -434,8 +432,11 @@ describeWith("redis-server", "pending transactions in Redis", () => {
           await redis.sadd(`${name}:holders`, other);
           if (lease > 0) await redis.set(`${name}:alive:${other}`, 1, "PX", lease);
           const code = name === "svm-gateway:landing:1" ? "" : "c".repeat(32);
-          await redis.hset(`${name}:held:${other}`, savedKey(saved), code + text);
-          await redis.set(`${name}:expired:${savedKey(saved)}`, `${code}{"kept":${text},"proof":{"slot":1}}`);
+          await redis.hset(`${name}:held:${other}`, transactionKey(saved), code + text);
+          await redis.set(
+            `${name}:expired:${transactionKey(saved)}`,
+            `${code}{"kept":${text},"proof":{"slot":1}}`,
+          );
         });
       await claim(0);
       expect((await first.sync(() => [])).adopted).to.deep.equal([]);

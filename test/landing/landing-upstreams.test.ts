@@ -47,7 +47,7 @@ describe("the upstreams of a network on which transactions land", () => {
 
   const isInUse = () => sets.get(network).isInUse(performance.now());
 
-  it("are not in use, nor watched, after a look at the head, the height and the clock", () => {
+  it("are neither in use nor probed after reading the head, the height and the clock", () => {
     expect([upstreams.head, upstreams.height, upstreams.clock.slotMs > 0]).to.deep.equal([
       0,
       undefined,
@@ -57,7 +57,7 @@ describe("the upstreams of a network on which transactions land", () => {
     expect(probes).to.equal(0);
   });
 
-  it("are watched once a transaction that was kept across a restart waits for its fate, and as long as it waits", async () => {
+  it("are probed while a transaction that was stored across a restart is pending", async () => {
     const landing = new LandingLoop({
       network: upstreams,
       timers: new TimerWheel(),

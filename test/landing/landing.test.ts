@@ -298,7 +298,7 @@ describe("a transaction that is sent until it lands", () => {
     expect([notes.sending, bench.upstreams.landing.size]).to.deep.equal(["once", 1]);
   });
 
-  it("is sent only once if its caller already has half of the free places, while another caller still gets one", async () => {
+  it("is sent only once if its caller already has half of the free capacity, while another caller still gets one", async () => {
     bench = createTestUpstreams(nodes, { sending: "land", maxPending: 4 });
     const sentFor = async (client: string, memo: string) => {
       const notes: CallNotes = {};
@@ -345,7 +345,7 @@ describe("a transaction that is sent until it lands", () => {
     const storage: LandingStorage = {
       place: "redis",
       isHeldByPeer: () => Promise.resolve(false),
-      keep: () => Promise.resolve(true),
+      add: () => Promise.resolve(true),
       sync: () => (synced === undefined ? new Promise(() => undefined) : Promise.resolve(synced)),
       find: () => Promise.resolve(undefined),
       recordExpiry: () => Promise.resolve(),
@@ -391,7 +391,7 @@ describe("a transaction that is sent until it lands", () => {
 
   describe("and that another process may be sending", () => {
     let adopted: SavedTransaction[];
-    const storageThat = (holds: Pick<LandingStorage, "isHeldByPeer" | "keep">): LandingStorage => ({
+    const storageThat = (holds: Pick<LandingStorage, "isHeldByPeer" | "add">): LandingStorage => ({
       place: "redis",
       ...holds,
       sync: () => Promise.resolve({ adopted, lost: [] }),
@@ -399,7 +399,7 @@ describe("a transaction that is sent until it lands", () => {
       recordExpiry: () => Promise.resolve(),
       release: () => Promise.resolve(),
     });
-    const sendWith = async (holds: Pick<LandingStorage, "isHeldByPeer" | "keep">) => {
+    const sendWith = async (holds: Pick<LandingStorage, "isHeldByPeer" | "add">) => {
       adopted = [];
       bench = createTestUpstreams(nodes, { sending: "land" });
       bench.upstreams.landing.useStorage(storageThat(holds), () => bench.network);
@@ -410,7 +410,7 @@ describe("a transaction that is sent until it lands", () => {
     const never = () => Promise.reject(new Error("not to be asked"));
 
     it("is only watched while the other process sends it, and sent once that process has died", async () => {
-      const storage = { isHeldByPeer: () => Promise.resolve(true), keep: never };
+      const storage = { isHeldByPeer: () => Promise.resolve(true), add: never };
       expect(await sendWith(storage)).to.equal(0);
       expect(fate()).to.equal("pending");
       const saved = bench.upstreams.landing.find("test", signature)?.saved;
@@ -422,18 +422,18 @@ describe("a transaction that is sent until it lands", () => {
     });
 
     it("is sent only once if keeping it shows that another process sends it", async () => {
-      const storage = { isHeldByPeer: () => Promise.resolve(false), keep: () => Promise.resolve(false) };
+      const storage = { isHeldByPeer: () => Promise.resolve(false), add: () => Promise.resolve(false) };
       expect(await sendWith(storage)).to.equal(1);
     });
   });
 
-  it("is sent even while the shared store can't be reached @long", async () => {
+  it("is sent even while the shared storage can't be reached @long", async () => {
     bench = createTestUpstreams(nodes, { sending: "land" });
     const down = () => Promise.reject(new Error("down"));
     const storage = {
       place: "redis" as const,
       isHeldByPeer: down,
-      keep: down,
+      add: down,
       sync: down,
       find: down,
       recordExpiry: down,

@@ -7,7 +7,7 @@ import { hashOf } from "../transaction/made-transactions.ts";
 /** As many values as no answer of its kind has. */
 const tooMany = `[${"0,".repeat(20_000)}0]`;
 
-describe("answers about what became of a transaction", () => {
+describe("responses to questions about a transaction", () => {
   for (const [what, text] of [
     ["with too many values to be parsed", tooMany],
     ["that are not objects", "null"],
