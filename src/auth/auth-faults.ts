@@ -9,7 +9,7 @@ import { categoryWord } from "./rights.ts";
 
 type AuthConfig = Config["auth"];
 
-/** Whether the configuration names keys, a place for keys or an issuer of tokens. */
+/** True if the configuration has keys, a storage of keys or an issuer of tokens. */
 export function isAuthOn({ keys, keysFile, keysRedis, jwt }: AuthConfig): boolean {
   return keys.length > 0 || keysFile !== undefined || keysRedis || jwt.issuer !== undefined;
 }
@@ -42,29 +42,29 @@ export function authFaults({ auth, redis }: Pick<Config, "auth" | "redis">): Con
   return faults;
 }
 
-/** Faults for ids and secrets that several keys of a list share. Entries that are undefined have other faults and are skipped. */
+/** Faults for ids and secrets that keys of a list share. Undefined entries have other faults and are skipped. */
 export function repeatedKeyFaults(keys: readonly (KeyEntry | undefined)[], at: string): ConfigFault[] {
   const ids = new Set<string>();
-  const owners = new Map<string, string>();
+  const ownerOf = new Map<string, string>();
   const faults: ConfigFault[] = [];
   for (const [index, entry] of keys.entries()) {
     if (entry === undefined) continue;
     const { id, key, keySha256 = key && digestOf(key) } = entry;
-    const owner = owners.get(keySha256 ?? "");
+    const otherId = ownerOf.get(keySha256 ?? "");
     if (ids.has(id))
       faults.push({ at: `${at}[${index}].id`, message: `is already the id of another key: ${id}` });
-    else if (owner !== undefined)
+    else if (otherId !== undefined)
       faults.push({
         at: `${at}[${index}].${key === undefined ? "key_sha256" : "key"}`,
-        message: `is already the key of ${owner}: give ${id} a key of its own`,
+        message: `is already the key of ${otherId}: give ${id} a key of its own`,
       });
     ids.add(id);
-    if (keySha256 !== undefined) owners.set(keySha256, id);
+    if (keySha256 !== undefined) ownerOf.set(keySha256, id);
   }
   return faults;
 }
 
-/** `Date.parse` alone takes February 30 for March 2. */
+/** `Date.parse` alone reads February 30 as March 2. */
 function isExistingDate(date: string): boolean {
   const day = date.slice(0, 10);
   return !Number.isNaN(Date.parse(date)) && new Date(day).toISOString().startsWith(day);

@@ -12,11 +12,11 @@ export interface AuthenticatedCaller {
   readonly kind: "key" | "token";
   readonly rights: Rights;
   readonly restrictions: KeyRestrictions | undefined;
-  /** One meter counts for all secrets of a key. */
+  /** Shared by all secrets of a key. */
   readonly meter: CallerMeter;
-  /** When its key or token expires, in milliseconds since 1970. */
+  /** Expiry of its key or token, in milliseconds since 1970. */
   readonly endsAt: number;
-  /** Whether the issuer has withdrawn the key of its token; undefined for a key. */
+  /** Returns true if the issuer has withdrawn the key that signed its token; undefined for a key. */
   readonly isWithdrawn?: () => boolean;
   /** The audiences of its token; undefined for a key. */
   readonly audiences?: readonly string[];
@@ -24,10 +24,10 @@ export interface AuthenticatedCaller {
   readonly digest: string | undefined;
 }
 
-/** Where a key may be used; undefined is anywhere. */
+/** Where a key may be used; undefined means anywhere. */
 type RestrictionsConfig = Pick<KeyEntry, "origins" | "referrers" | "clients">;
 
-/** The address and headers that the restrictions of a key are checked by. */
+/** The address and headers that a key's restrictions apply to. */
 export interface RequestSource {
   readonly address: string | undefined;
   readonly origin: string | undefined;
@@ -46,12 +46,12 @@ export class KeyRestrictions {
     this.#clients = clients && blockList(clients);
   }
 
-  /** Whether the key is for web pages: everyone who opens such a page can read it. */
+  /** True if the key is for web pages, whose visitors can all read it. */
   get isForPages(): boolean {
     return this.#origins !== undefined || this.#referrers !== undefined;
   }
 
-  /** The error if the key may not be used by a request from this source. */
+  /** Returns the error if a request from this source may not use the key. */
   errorFor({ address, origin, referrer }: RequestSource): RpcError | undefined {
     if (this.#clients !== undefined && !contains(this.#clients, address))
       return missingRightError("This client address may not use the key", "clients");
@@ -65,7 +65,7 @@ export class KeyRestrictions {
     return missingRightError("Only web pages may use the key", right);
   }
 
-  /** Whether a referrer begins with an allowed one; a bare origin must match the whole host name. */
+  /** True if a referrer begins with an allowed one; a bare origin must match the whole host name. */
   #isReferrer(referrer: string | undefined): boolean {
     if (referrer === undefined) return false;
     return (this.#referrers ?? []).some((allowed) => {

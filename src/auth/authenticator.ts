@@ -6,21 +6,21 @@ import { digestOf, type KeyTable } from "./key-table.ts";
 import { unauthorizedError } from "./rights.ts";
 import type { TokenChecker } from "./token-checker.ts";
 
-/** A longer key or token is refused without a lookup. */
+/** Longer keys and tokens are refused without a lookup. */
 const maxCredentialLength = 8192;
-/** Wrong keys and tokens per client that get a 401; after these the client must wait. */
+/** Wrong keys and tokens that get a 401, per client; above this rate it gets a 429. */
 const maxWrongCredentials = { name: "wrong", points: 100, durationMs: 10_000 };
-/** Most clients whose wrong keys and tokens are counted. */
+/** Most clients with a count of wrong credentials. */
 const maxClients = 10_000;
-/** How often to look up callers with open sockets: a socket outlives an expired key by at most this. */
+/** Interval of checks of callers with open sockets: a socket outlives an expired key by at most this. */
 const renewEveryMs = 1000;
 
 interface AuthenticatorOptions {
   readonly table: KeyTable;
   readonly tokens?: Pick<TokenChecker, "isToken" | "find" | "check"> | undefined;
-  /** Whether to answer calls without a key or token. */
+  /** Allows calls without a key or token. */
   readonly anonymous: boolean;
-  /** Address of the tools: tokens for them must have it as an audience. */
+  /** Address of the tools, required as an audience of their tokens. */
   readonly resource?: string | undefined;
   readonly onRefused: (source: RequestSource, error: RpcError) => void;
 }
@@ -28,15 +28,15 @@ interface AuthenticatorOptions {
 /** Finds the caller of a request by its key or token. */
 export class Authenticator {
   readonly #options: AuthenticatorOptions;
-  readonly #wrong = new WindowCounter([maxWrongCredentials], maxClients);
+  readonly #wrongCredentials = new WindowCounter([maxWrongCredentials], maxClients);
 
   constructor(options: AuthenticatorOptions) {
     this.#options = options;
   }
 
   /**
-   * Returns the caller with this key or token, undefined for an anonymous one. Returns a promise only for a token that has not been
-   * checked recently. Throws `unauthorized`, `forbidden` and `rateLimited`.
+   * Returns the caller with this key or token, or undefined for an anonymous one; a promise only for a token that is not cached.
+   * Throws `unauthorized`, `forbidden` or `rateLimited`.
    */
   authenticate(
     credential: string | undefined,
@@ -64,7 +64,7 @@ export class Authenticator {
         );
       const caller = tokens.find(digest);
       if (caller !== undefined) return admit(caller, source);
-      this.#assertNotTooManyWrong(source);
+      this.#assertWithinLimit(source);
       return tokens.check(credential, digest).then(
         (caller) => admit(caller, source),
         (caught: unknown) => {
@@ -88,7 +88,7 @@ export class Authenticator {
     throw unauthorizedError(`The token is not for these tools: get one with the audience ${resource}.`);
   }
 
-  /** Calls the listener when keys have changed, and every second as keys may have expired. Returns a function that stops this. */
+  /** Calls the listener when keys change, and every second, since keys may expire. Returns a function that removes it. */
   onChange(listener: () => void): () => void {
     const { table } = this.#options;
     const unwatch = table.onChange(listener);
@@ -99,7 +99,7 @@ export class Authenticator {
     };
   }
 
-  /** Returns the caller with its current rights; undefined if it has expired, was revoked, or may no longer be used by this source. */
+  /** Returns the caller with its current rights; undefined if it expired, was revoked or is now restricted to other sources. */
   renew(caller: AuthenticatedCaller, source: RequestSource): AuthenticatedCaller | undefined {
     const current = caller.digest === undefined ? caller : this.#options.table.find(caller.digest);
     if (current === undefined || Date.now() >= current.endsAt || current.isWithdrawn?.()) return undefined;
@@ -107,18 +107,18 @@ export class Authenticator {
     return isRestricted ? undefined : current;
   }
 
-  /** Reports a refusal and counts wrong credentials. Returns the fault, or `rateLimited` for a client with too many. */
+  /** Reports a refusal and counts wrong credentials. Returns the error, or `rateLimited` above the limit. */
   #refusalError(source: RequestSource, caught: unknown): RpcError {
     const error = RpcError.from(caught);
     this.#options.onRefused(source, error);
     if (error.kind !== "unauthorized") return error;
-    const waitMs = this.#wrong.of(clientBlock(source.address)).spend(1, performance.now());
+    const waitMs = this.#wrongCredentials.of(clientBlock(source.address)).spend(1, performance.now());
     return waitMs > 0 ? tooManyWrongCredentialsError(waitMs) : error;
   }
 
-  /** Refuses a client with too many wrong credentials before its token is checked, which costs far more than looking up a key. */
-  #assertNotTooManyWrong({ address }: RequestSource): void {
-    const [left] = this.#wrong.remaining(clientBlock(address), performance.now());
+  /** Refuses a client with too many wrong credentials before an expensive check of its token. */
+  #assertWithinLimit({ address }: RequestSource): void {
+    const [left] = this.#wrongCredentials.remaining(clientBlock(address), performance.now());
     if (left !== undefined && left.points <= 0) throw tooManyWrongCredentialsError(left.ms);
   }
 }

@@ -1,13 +1,13 @@
 import type { AuthenticatedCaller } from "./authenticated-caller.ts";
 import type { MeterRefusal } from "./meter-counts.ts";
 
-/** Charges keys and tokens for calls: points of the rate limit, and credits by method. */
+/** Charges callers for calls: rate limit points, and credits by method. */
 export class CallCharges {
   readonly #costs: Readonly<Record<string, number>>;
   readonly #default: number;
   readonly #onSpent: (id: string, method: string | undefined, credits: number) => void;
 
-  /** `costs` are credits by method, with `default` for all others. `onSpent` gets no method for a charge. */
+  /** `costs`: credits by method, and `default` for the others. `onSpent` gets no method for a later charge. */
   constructor(
     costs: Readonly<Record<string, number>>,
     onSpent: (id: string, method: string | undefined, credits: number) => void,
@@ -17,7 +17,7 @@ export class CallCharges {
     this.#default = costs.default ?? 1;
   }
 
-  /** Takes the points and credits of a call. Returns undefined if there were enough, a promise only if limits are shared. */
+  /** Takes a call's points and credits. Returns undefined if there are enough; a promise only if limits are shared. */
   spend(
     { meter }: AuthenticatedCaller,
     address: string | undefined,
@@ -35,14 +35,14 @@ export class CallCharges {
     return refusal;
   }
 
-  /** Charges an admitted call for further work, even above the limit. */
+  /** Charges an admitted call for more work, even above the limit. */
   charge({ meter }: AuthenticatedCaller, address: string | undefined, points: number): void {
     const credits = points * this.#default;
     void meter.spend({ act: "charge", points, credits, address });
     this.#onSpent(meter.id, undefined, credits);
   }
 
-  /** Credits that one call of a method costs; pages and lists, which have no method, cost none. */
+  /** Credits for one call of a method. Pages and lists have no method and cost none. */
   #methodCost(method: string | undefined): number {
     if (method === undefined) return 0;
     return Object.hasOwn(this.#costs, method) ? (this.#costs[method] ?? this.#default) : this.#default;

@@ -8,23 +8,23 @@ import type { CreditMeter, SpentCredits } from "../upstream/quota/credit-meter.t
 import {
   clientLimits,
   concurrencyLimit,
-  concurrentUses,
   type LimitedResource,
+  limitedResources,
   MeterCounts,
   type MeterLimits,
   type MeterRefusal,
   pickLimits,
 } from "./meter-counts.ts";
 
-/** A caller in the shared counts. */
+/** A caller as identified in the shared counts. */
 export interface SharedCaller {
   readonly id: string;
-  /** Its address, if each has its own part of the limits. */
+  /** Its address, if each address has its own share of the limits. */
   readonly clientAddress: string | undefined;
   readonly limits: MeterLimits;
 }
 
-/** What a call costs its caller. */
+/** Points and credits for a call. */
 export interface Charge {
   readonly act: SpendMode;
   readonly points: number;
@@ -34,44 +34,44 @@ export interface Charge {
 
 /** A charge by the shared counts. */
 export interface SharedSpending extends SharedCaller, Pick<Charge, "act" | "points" | "credits"> {
-  /** Credits spent in the current day and month, as far as this process knows. */
+  /** Credits spent in the current day and month, as known to this process. */
   readonly spent: readonly (readonly [period: string, credits: number])[];
 }
 
-/** The answer of the shared counts: the new totals, or the limit that was reached. */
+/** Result of the shared counts: the new totals, or the limit that was reached. */
 export type SharedOutcome =
   | { readonly totals: SpentCredits; readonly rates: readonly (WindowState | undefined)[] }
   | MeterRefusal;
 
 /** Limits that all gateways on one Redis, or all workers of one gateway, share. */
 export interface SharedLimits {
-  /** Whether its totals of credits outlive the process. */
+  /** True if its credit totals outlive the process. */
   readonly keepsCredits: boolean;
-  /** Takes all of the points and credits, or nothing; undefined if no answer came in time. */
+  /** Takes all points and credits or none; undefined on timeout. */
   spend(spending: SharedSpending): Promise<SharedOutcome | undefined>;
-  /** Begins a use; false if the limit is reached, undefined if no answer came in time. */
-  begin(caller: SharedCaller, use: LimitedResource): Promise<boolean | undefined>;
-  end(caller: SharedCaller, use: LimitedResource): void;
+  /** Takes one of a resource; false if the limit is reached, undefined on timeout. */
+  begin(caller: SharedCaller, resource: LimitedResource): Promise<boolean | undefined>;
+  end(caller: SharedCaller, resource: LimitedResource): void;
   close(): void;
 }
 
-/** Most client addresses to count for a key that web pages may use. */
+/** Most client addresses with counts, per key for web pages. */
 const maxClients = 10_000;
-/** If Redis does not answer, this process admits 1/100 of the credits. */
+/** While Redis does not respond, this process admits 1/100 of the credits. */
 const unansweredDivisor = 100;
-/** Wait of a caller that asks for more than this part. */
+/** Retry delay for callers above that share. */
 const unansweredWaitMs = 1000;
 
-/** Counts what one key or token has spent and has in use, and refuses what is above its limits. */
+/** Enforces the limits of one key or token: rate, credits and resources in use. */
 export class CallerMeter {
   readonly id: string;
   readonly #whole: MeterCounts;
-  /** The counts of each client address, for a key that web pages may use. */
+  /** Counts per client address, for a key for web pages. */
   #clients: LRUCache<string, MeterCounts> | undefined;
   #limits: MeterLimits;
   readonly #shared: SharedLimits | undefined;
 
-  /** Without `shared`, this process counts alone. */
+  /** Without `shared`, counts in this process only. */
   constructor(id: string, limits: MeterLimits, isForPages: boolean, shared?: SharedLimits) {
     this.id = id;
     this.#shared = shared;
@@ -84,14 +84,14 @@ export class CallerMeter {
     return this.#whole.credits;
   }
 
-  /** Takes points and credits, or nothing if there are too few. Returns a promise only if the limits are shared. */
+  /** Takes points and credits, or none if there are too few. Returns a promise only if limits are shared. */
   spend(charge: Charge): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
     const isShared = this.#limits.rateLimit !== undefined || this.credits.isBounded;
     if (this.#shared === undefined || !isShared) return this.#spendLocally(charge);
     return this.#refusal(charge) ?? this.#askShared(this.#shared, charge);
   }
 
-  /** Spends by the counts of this process alone. */
+  /** Spends from the counts of this process only. */
   #spendLocally(charge: Charge): MeterRefusal | undefined {
     const refusal = this.#refusal(charge);
     if (refusal !== undefined) return refusal;
@@ -99,7 +99,7 @@ export class CallerMeter {
     return undefined;
   }
 
-  /** The refusal that follows from the counts of this process alone. */
+  /** Refusal by the counts of this process only. */
   #refusal({ act, points, credits, address }: Charge): MeterRefusal | undefined {
     if (act === "charge") return undefined;
     for (const counts of this.#findCounts(address)) {
@@ -111,22 +111,22 @@ export class CallerMeter {
 
   async #askShared(shared: SharedLimits, charge: Charge): Promise<MeterRefusal | undefined> {
     const { act, points, credits, address } = charge;
-    const spent = this.credits.counts.map(({ name, spent: known }) => [name, known] as const);
+    const spent = this.credits.counts.map(({ name, spent: count }) => [name, count] as const);
     const outcome = await shared.spend({ ...this.#sharedCaller(address), act, points, credits, spent });
     if (outcome === undefined) {
-      // Goes on alone, by its own rate and a hundredth of the credits, which are reported later.
-      const isTooMuch = this.credits.counts.some(
+      // Falls back to the local rate and a hundredth of the credits, which are reported later.
+      const exceedsShare = this.credits.counts.some(
         ({ limit, unsaved }) => unsaved + credits > limit / unansweredDivisor,
       );
-      const isRefused = act === "spend" && credits > 0 && isTooMuch;
+      const isRefused = act === "spend" && credits > 0 && exceedsShare;
       return isRefused ? { limit: "unknown", waitMs: unansweredWaitMs } : this.#spendLocally(charge);
     }
     const [whole, client] = this.#findCounts(address);
     if ("limit" in outcome) {
       const { rateLimit } = this.#limits;
-      // Until the wait is over, calls are refused without asking.
+      // Refuses calls locally until the wait is over.
       if (outcome.limit === "rate_limit" && rateLimit !== undefined && client === undefined)
-        whole.setSpentRate({ points: rateLimit, ms: outcome.waitMs });
+        whole.setRateSpending({ points: rateLimit, ms: outcome.waitMs });
       return outcome.limit === "credits"
         ? { ...outcome, waitMs: Math.max(1, this.credits.msToNextPeriod) }
         : outcome;
@@ -138,16 +138,16 @@ export class CallerMeter {
     }
     client?.credits.spend(credits);
     const [ofWhole, ofClient] = outcome.rates;
-    whole.setSpentRate(ofWhole);
-    client?.setSpentRate(ofClient);
+    whole.setRateSpending(ofWhole);
+    client?.setRateSpending(ofClient);
     return undefined;
   }
 
-  /** Replaces the limits, and keeps what was spent and is in use. */
+  /** Replaces the limits, but not the counts. */
   setLimits(settings: MeterLimits, isForPages: boolean): void {
     const limits = pickLimits(settings);
-    const isSame = JSON.stringify(limits) === JSON.stringify(this.#limits);
-    if (isSame && isForPages === (this.#clients !== undefined)) return;
+    const areLimitsSame = JSON.stringify(limits) === JSON.stringify(this.#limits);
+    if (areLimitsSame && isForPages === (this.#clients !== undefined)) return;
     this.#limits = limits;
     this.#whole.setLimits(limits);
     if (!isForPages) this.#clients = undefined;
@@ -158,39 +158,39 @@ export class CallerMeter {
     });
   }
 
-  /** Begins a use, such as a running call. Returns false if the limit is reached, a promise only if the limit is shared. */
-  begin(use: LimitedResource, address: string | undefined): boolean | Promise<boolean> {
-    if (!this.#findCounts(address).every((counts) => counts.hasRoom(use))) return false;
-    this.#changeInUse(use, address, 1);
+  /** Takes one of a resource, such as a call in flight. Returns false at the limit; a promise only if it is shared. */
+  begin(resource: LimitedResource, address: string | undefined): boolean | Promise<boolean> {
+    if (!this.#findCounts(address).every((counts) => counts.hasRoom(resource))) return false;
+    this.#changeInUse(resource, address, 1);
     if (this.#shared === undefined) return true;
-    if (concurrencyLimit(this.#limits, use) === undefined) {
-      this.#findUnshared(address)[use] += 1;
+    if (concurrencyLimit(this.#limits, resource) === undefined) {
+      this.#localCountsOf(address)[resource] += 1;
       return true;
     }
-    return this.#shared.begin(this.#sharedCaller(address), use).then((isBegun) => {
-      // Without an answer, this process counts alone.
-      if (isBegun === false) this.#changeInUse(use, address, -1);
-      return isBegun !== false;
+    return this.#shared.begin(this.#sharedCaller(address), resource).then((isTaken) => {
+      // On timeout, the local count decides.
+      if (isTaken === false) this.#changeInUse(resource, address, -1);
+      return isTaken !== false;
     });
   }
 
-  /** Ends a use for which `begin` returned true. The limit may have come or gone since then: uses that are not shared end first. */
-  end(use: LimitedResource, address: string | undefined): void {
-    this.#changeInUse(use, address, -1);
+  /** Releases what `begin` took. The limit may have come or gone since, so unshared ones are released first. */
+  end(resource: LimitedResource, address: string | undefined): void {
+    this.#changeInUse(resource, address, -1);
     if (this.#shared === undefined) return;
-    const unshared = this.#findUnshared(address);
-    if (unshared[use] > 0) unshared[use] -= 1;
-    else this.#shared.end(this.#sharedCaller(address), use);
+    const localCounts = this.#localCountsOf(address);
+    if (localCounts[resource] > 0) localCounts[resource] -= 1;
+    else this.#shared.end(this.#sharedCaller(address), resource);
   }
 
-  #findUnshared(address: string | undefined): Record<LimitedResource, number> {
+  #localCountsOf(address: string | undefined): Record<LimitedResource, number> {
     const [whole, client = whole] = this.#findCounts(address);
-    return client.unshared;
+    return client.localCounts;
   }
 
-  #changeInUse(use: LimitedResource, address: string | undefined, by: number): void {
-    // An address that was evicted starts again at 0.
-    for (const { inUse } of this.#findCounts(address)) inUse[use] = Math.max(0, inUse[use] + by);
+  #changeInUse(resource: LimitedResource, address: string | undefined, by: number): void {
+    // The counts of an evicted address restart at 0.
+    for (const { inUse } of this.#findCounts(address)) inUse[resource] = Math.max(0, inUse[resource] + by);
   }
 
   #sharedCaller(address: string | undefined): SharedCaller {
@@ -198,30 +198,30 @@ export class CallerMeter {
     return { id: this.id, clientAddress, limits: this.#limits };
   }
 
-  /** Points spent in the current second, by the whole key and by one client address. */
-  spentRates(address: string | undefined): readonly (WindowState | undefined)[] {
-    return this.#findCounts(address).map(({ spentRate }) => spentRate);
+  /** Points spent in the current second, by the key and by one client address. */
+  rateSpendings(address: string | undefined): readonly (WindowState | undefined)[] {
+    return this.#findCounts(address).map(({ rateSpending }) => rateSpending);
   }
 
-  /** The error if the limit of a use is reached. */
-  limitError(use: LimitedResource): RpcError {
-    const { text, setting } = concurrentUses[use];
-    const limit = concurrencyLimit(this.#limits, use);
+  /** The error for a resource at its limit. */
+  limitError(resource: LimitedResource): RpcError {
+    const { text, setting } = limitedResources[resource];
+    const limit = concurrencyLimit(this.#limits, resource);
     const share = this.#clients === undefined ? "" : ", and a tenth of that for each client of a web page";
     return RpcError.of(
       "rateLimited",
-      `This key or token has as many ${text} as its ${setting} allows (${limit}${share}): end one, then try again.`,
+      `This key or token is at its limit of ${limit} ${text} (${setting}${share}): end one, then try again.`,
       { data: { limit: setting }, retryAfterSeconds: 1 },
     );
   }
 
-  /** Header names and values that show the caller what is left of its limits. */
+  /** Names and values of the rate limit headers. */
   headers(address: string | undefined): readonly string[] {
     const [whole, client = whole] = this.#findCounts(address);
     return client.headers();
   }
 
-  /** The counts of the whole key, and those of a client address if each has its own. */
+  /** The counts of the key, and those of the client address if each has its own. */
   #findCounts(address: string | undefined): readonly [whole: MeterCounts, ...client: MeterCounts[]] {
     if (this.#clients === undefined) return [this.#whole];
     const make = () => new MeterCounts(clientLimits(this.#limits));
@@ -229,7 +229,7 @@ export class CallerMeter {
   }
 }
 
-/** Returns the meter of a caller with these limits: a known one with its counts, or a new one. */
+/** Returns the caller's existing meter with these limits, or a new one. */
 export function findOrCreateMeter(
   meters: { get(id: string): CallerMeter | undefined; set(id: string, meter: CallerMeter): unknown },
   ...args: ConstructorParameters<typeof CallerMeter>

@@ -14,11 +14,11 @@ import { keyFaults, repeatedKeyFaults } from "./auth-faults.ts";
 /** A key as stored in a file or Redis: in snake_case, without defaults. */
 export type StoredKey = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** Room for some ten thousand keys. */
+/** Enough for about ten thousand keys. */
 const maxFileBytes = 16 * 1024 * 1024;
 const keyNode: SchemaNode = schemaAt("auth.keys")?.items ?? {};
 
-/** Checks a stored key and fills in the defaults. If it is wrong, adds to `faults` and returns undefined. */
+/** Checks a stored key and fills in defaults. If it is invalid, adds to `faults` and returns undefined. */
 export function readKeyEntry(stored: unknown, at: string, faults: ConfigFault[]): KeyEntry | undefined {
   const before = faults.length;
   const checked = checkValue(keyNode, stored, at, faults);
@@ -28,7 +28,7 @@ export function readKeyEntry(stored: unknown, at: string, faults: ConfigFault[])
   return faults.length > before ? undefined : entry;
 }
 
-/** Reads the keys of a file; none if there is no file. Throws `ConfigFaults` if the file or a key is wrong. */
+/** Reads the keys of a file, if it exists. Throws `ConfigFaults` if the file or a key is invalid. */
 async function readKeyFile(path: string): Promise<readonly StoredKey[]> {
   const text = await readFileIfThere(path, maxFileBytes);
   if (text === undefined) return [];
@@ -39,7 +39,7 @@ async function readKeyFile(path: string): Promise<readonly StoredKey[]> {
   return keys as StoredKey[];
 }
 
-/** Checks stored keys and fills in the defaults. Throws `ConfigFaults` with all faults. */
+/** Checks stored keys and fills in defaults. Throws `ConfigFaults` with all faults. */
 export function readKeyEntries(stored: readonly unknown[], at: string): readonly KeyEntry[] {
   const faults: ConfigFault[] = [];
   const entries = stored.map((key, index) => readKeyEntry(key, `${at} keys[${index}]`, faults));
@@ -48,22 +48,22 @@ export function readKeyEntries(stored: readonly unknown[], at: string): readonly
   return entries.filter((entry) => entry !== undefined);
 }
 
-/** A file or Redis with keys that can be changed. */
+/** A file or Redis with changeable keys. */
 export interface KeyStorage {
   /** Its path, or "Redis", for messages. */
   readonly place: string;
   read(): Promise<readonly StoredKey[]>;
-  /** Makes the change that `choose` finds among the stored keys, with no other change between; returns its key. If it throws, makes none. */
+  /** Atomically makes the change that `choose` returns, and resolves with its key. If `choose` throws, changes nothing. */
   change(choose: (keys: readonly StoredKey[]) => KeyChange): Promise<StoredKey>;
 }
 
-/** A key to store, in place of one with the same id, or to remove. */
+/** A key to store, replacing one with the same id, or to remove. */
 interface KeyChange {
   readonly key: StoredKey;
   readonly isRemoved?: true;
 }
 
-/** Keeps keys in a file that only its owner may read. */
+/** Stores keys in a file that only its owner may read. */
 export function createFileKeyStorage(path: string): KeyStorage {
   return {
     place: path,
@@ -83,22 +83,22 @@ export function createFileKeyStorage(path: string): KeyStorage {
 const hashName = "svm-gateway:keys:1";
 const versionName = "svm-gateway:keys-version:1";
 
-/** Sets or deletes the key ARGV[2], and counts the change, unless keys were changed since the version ARGV[1]. */
+/** Compare-and-set: sets or deletes key ARGV[2] and increments the version, if that is ARGV[1]. */
 const changeScript = `
 if (redis.call("get", KEYS[2]) or "0") ~= ARGV[1] then return 0 end
 if ARGV[3] then redis.call("hset", KEYS[1], ARGV[2], ARGV[3]) else redis.call("hdel", KEYS[1], ARGV[2]) end
 redis.call("incr", KEYS[2])
 return 1`;
-/** How often a change is tried while others change keys. */
+/** Most tries of a change that others race with. */
 const maxTries = 20;
 
 /** Keys that all gateways on one Redis share. */
 export interface RedisKeyStorage extends KeyStorage {
-  /** A number that grows with each change. */
+  /** Incremented by each change. */
   version(): Promise<string>;
 }
 
-/** Keeps keys in Redis, each sealed under its id. Skips those that no gateway wrote, and calls `countForged` with their number. */
+/** Stores keys in Redis, each sealed under its id. Skips forged ones and calls `countForged` with their number. */
 export function createRedisKeyStorage(
   link: RedisLink,
   seal: Seal,
@@ -129,17 +129,17 @@ export function createRedisKeyStorage(
     version,
     async change(choose) {
       for (let tries = 0; tries < maxTries; tries += 1) {
-        const seen = await version();
+        const expected = await version();
         const { key, isRemoved } = choose(await read());
         const sealed = isRemoved ? [] : [seal.close(key.id, Buffer.from(JSON.stringify(key)))];
         const answer = await link.ask((redis) =>
-          redis.eval(changeScript, 2, hashName, versionName, seen, key.id, ...sealed),
+          redis.eval(changeScript, 2, hashName, versionName, expected, key.id, ...sealed),
         );
         if (answer === undefined)
           throw redisError("Redis does not answer: list the keys to see whether the change was made.");
         if (answer === 1) return key;
       }
-      throw redisError("Nothing was changed, as other changes of keys came first each time; try again.");
+      throw redisError("No key was changed, because of concurrent changes; try again.");
     },
   };
 }

@@ -4,32 +4,32 @@ import { type AuthenticatedCaller, KeyRestrictions } from "./authenticated-calle
 import { type CallerMeter, findOrCreateMeter, type SharedLimits } from "./caller-meter.ts";
 import { Rights } from "./rights.ts";
 
-/** The sources by precedence: if two have a key with the same id, the first wins. */
+/** Sources in order of precedence: of two keys with the same id, the first wins. */
 const keySources = ["configuration", "file", "redis"] as const;
 
 /** Where a key comes from. */
 export type KeySource = (typeof keySources)[number];
 
-/** The SHA-256 of a key or token, in hexadecimal: keys are stored and looked up by it. */
+/** SHA-256 of a key or token in hexadecimal, by which keys are stored and looked up. */
 export function digestOf(key: string): string {
   return hash("sha256", key);
 }
 
-/** Finds known callers by key, over the keys of all sources. */
+/** Finds callers by key, over the keys of all sources. */
 export class KeyTable {
   readonly #entries = new Map<KeySource, readonly KeyEntry[]>();
   readonly #listeners = new Set<() => void>();
   #byDigest: ReadonlyMap<string, AuthenticatedCaller> = new Map();
-  /** The meters by key id. A changed key keeps its meter, so that a change does not reset what was spent. */
+  /** Meters by key id. A changed key keeps its meter, and with it what it has spent. */
   readonly #meters = new Map<string, CallerMeter>();
   readonly #shared: SharedLimits | undefined;
 
-  /** Without `shared`, this gateway counts alone. */
+  /** Without `shared`, counts in this gateway only. */
   constructor(shared?: SharedLimits) {
     this.#shared = shared;
   }
 
-  /** Finds a caller by the digest of its key, so that the time taken does not show how similar a guess is to a key. */
+  /** Finds a caller by the digest of its key, so that timing does not reveal how close a guess is. */
   find(digest: string): AuthenticatedCaller | undefined {
     return this.#byDigest.get(digest);
   }
@@ -42,7 +42,7 @@ export class KeyTable {
     return (this.#entries.get(source) ?? []).length > 0;
   }
 
-  /** Replaces the keys of a source. Returns the ids of all keys hidden by a source of higher precedence. */
+  /** Replaces the keys of a source. Returns the ids of all keys that a source of higher precedence hides. */
   replace(source: KeySource, entries: readonly KeyEntry[]): readonly string[] {
     this.#entries.set(source, entries);
     const byId = new Map<string, KeyEntry>();
@@ -71,7 +71,7 @@ export class KeyTable {
   }
 }
 
-/** Adds the caller under each secret of a key. If two keys have the same secret, the first wins. */
+/** Adds a caller under each secret of a key. Of two keys with the same secret, the first wins. */
 function addCallers(
   byDigest: Map<string, AuthenticatedCaller>,
   entry: KeyEntry,

@@ -16,7 +16,7 @@ export interface CreatedKey {
 }
 
 const secretBytes = 32;
-/** How long the old secret of a rotated key stays valid, unless its overlap is given. */
+/** Default time for which the old secret of a rotated key stays valid. */
 const defaultOverlap = "24h";
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -26,8 +26,8 @@ export async function listKeys(storage: KeyStorage): Promise<readonly ShownKey[]
 }
 
 /**
- * Checks and adds a key with these rights and limits. Only the SHA-256 of its secret is stored. `configured` are the keys of the
- * configuration, which would hide a new one with the same id.
+ * Checks and adds a key with these rights and limits. Stores only the SHA-256 of its secret. Refuses an id of the `configured` keys,
+ * which would hide the new one.
  */
 export async function newKey(
   storage: KeyStorage,
@@ -69,13 +69,13 @@ export async function rotateKey(
   return { key: withoutSecrets(key), secret };
 }
 
-/** Removes a key. Within a second, every gateway refuses it. */
+/** Removes a key. Every gateway refuses it within a second. */
 export async function revokeKey(storage: KeyStorage, id: string): Promise<ShownKey> {
   const key = await storage.change((keys) => ({ key: findKey(keys, id), isRemoved: true }));
   return withoutSecrets(key);
 }
 
-/** The key with this id. Throws `invalidParams` with what to do if there is none. */
+/** Finds the key with this id. Throws `invalidParams` with a hint if there is none. */
 export function findKey<Key extends { readonly id: string }>(keys: readonly Key[], id: string): Key {
   const key = keys.find((candidate) => candidate.id === id);
   if (key !== undefined) return key;
@@ -98,7 +98,7 @@ function keyChangeError(message: string, faults?: readonly object[]): RpcError {
   return RpcError.of("invalidParams", message, faults === undefined ? {} : { data: { faults } });
 }
 
-/** The error for wrong members of a key: `data.faults` lists them, as for the parameters of a method. */
+/** The error for invalid members of a key, listed in `data.faults` like parameters of a method. */
 function keyMembersError(found: readonly ConfigFault[]): RpcError {
   const faults = found.map(({ at, message }) => ({ param: at.replace(/^key\./, ""), message }));
   return keyChangeError(faults.map(({ param, message }) => `${param} ${message}`).join("; "), faults);

@@ -9,18 +9,18 @@ import { clientLimits, concurrencyLimit, type LimitedResource } from "./meter-co
 
 const prefix = "svm-gateway:caller:2";
 const rateMs = 1000;
-/** A gateway's uses are dropped this long after its last report, as it may have died. */
+/** A gateway's counts expire this long after its last report, since it may have died. */
 const leaseSeconds = 15;
 const renewMs = 5000;
 
-/** The scope of callers' credits, in the place of a network's id. */
+/** Scope of callers' credits, instead of a network id. */
 export const callerCreditScope = "caller";
 
 /**
- * Changes the number of a gateway's uses. KEYS: a hash of gateway to `count end`. ARGV: the gateway, what to do (begin, end, renew, or a
- * number to set), the limit, and the seconds until the gateway's count ends. Returns 1, or 0 if the limit is reached.
+ * Changes a gateway's count of a resource. KEYS: a hash of gateway to `count expiry`. ARGV: the gateway, the change (begin, end, renew
+ * or a number to set), the limit, and the lifetime of the count in seconds. Returns 1, or 0 if the limit is reached.
  */
-const useScript = `
+const countScript = `
 local now = tonumber(redis.call("TIME")[1])
 local all = redis.call("HGETALL", KEYS[1])
 local total, own = 0, 0
@@ -45,24 +45,24 @@ end
 return 1
 `;
 
-/** Builds the limits that all gateways on one Redis share. */
+/** Creates limits that all gateways on one Redis share. */
 export function createRedisLimits(link: RedisLink): SharedLimits {
   const gateway = randomUUID();
-  /** Uses of this gateway, by the key of the Redis hash that counts them. */
-  const ownUses = new Map<string, number>();
-  /** Changes without an answer yet: meanwhile the count in Redis may differ from `ownUses`. */
-  const pending = new Map<string, number>();
+  /** Counts of this gateway, by key of the Redis hash. */
+  const ownCounts = new Map<string, number>();
+  /** Changes in flight, during which the count in Redis may differ from `ownCounts`. */
+  const inFlight = new Map<string, number>();
   const timer = setInterval(() => {
-    for (const [key, count] of ownUses) void change(key, pending.has(key) ? "renew" : String(count), 0);
+    for (const [key, count] of ownCounts) void change(key, inFlight.has(key) ? "renew" : String(count), 0);
   }, renewMs).unref();
 
   async function change(key: string, what: string, limit: number): Promise<boolean | undefined> {
-    addTo(pending, key, 1);
-    const answer = await link.askPatiently((redis) =>
-      redis.eval(useScript, 1, key, gateway, what, limit, leaseSeconds),
+    addTo(inFlight, key, 1);
+    const reply = await link.askPatiently((redis) =>
+      redis.eval(countScript, 1, key, gateway, what, limit, leaseSeconds),
     );
-    addTo(pending, key, -1);
-    return answer === 1 ? true : answer === 0 ? false : undefined;
+    addTo(inFlight, key, -1);
+    return reply === 1 ? true : reply === 0 ? false : undefined;
   }
 
   return {
@@ -70,7 +70,7 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
     async spend({ id, clientAddress, limits, points, credits, spent, act }) {
       const [day = "", month = ""] = spent.map(([period]) => period);
       const keyAt = (period: string) => creditPrefix + creditKey(callerCreditScope, id, period);
-      const answer = await link.askPatiently((redis) =>
+      const reply = await link.askPatiently((redis) =>
         changeSharedCounts(redis, {
           act,
           points,
@@ -83,25 +83,25 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
           keptSeconds: creditsKeptSeconds,
         }),
       );
-      return answer && outcomeIn(answer, day, month);
+      return reply && outcomeIn(reply, day, month);
     },
-    async begin(caller, use) {
-      const key = useKey(caller, use);
-      const limit = concurrencyLimit(caller.limits, use) ?? Number.MAX_SAFE_INTEGER;
-      let isBegun = await change(key, "begin", limit);
-      // Tries once more, as another gateway may just have ended a use.
-      if (isBegun === false) isBegun = await change(key, "begin", limit);
-      if (isBegun !== false) addTo(ownUses, key, 1);
-      return isBegun;
+    async begin(caller, resource) {
+      const key = countKey(caller, resource);
+      const limit = concurrencyLimit(caller.limits, resource) ?? Number.MAX_SAFE_INTEGER;
+      let isTaken = await change(key, "begin", limit);
+      // Retries once, since another gateway may just have released one.
+      if (isTaken === false) isTaken = await change(key, "begin", limit);
+      if (isTaken !== false) addTo(ownCounts, key, 1);
+      return isTaken;
     },
-    end(caller, use) {
-      const key = useKey(caller, use);
-      addTo(ownUses, key, -1);
+    end(caller, resource) {
+      const key = countKey(caller, resource);
+      addTo(ownCounts, key, -1);
       void change(key, "end", 0);
     },
     close() {
       clearInterval(timer);
-      for (const key of ownUses.keys()) void change(key, "0", 0);
+      for (const key of ownCounts.keys()) void change(key, "0", 0);
     },
   };
 }
@@ -112,11 +112,11 @@ function addTo(counts: Map<string, number>, key: string, by: number): void {
   else counts.delete(key);
 }
 
-function useKey({ id }: SharedCaller, use: LimitedResource): string {
-  return `${prefix}:${use}:${id}`;
+function countKey({ id }: SharedCaller, resource: LimitedResource): string {
+  return `${prefix}:${resource}:${id}`;
 }
 
-/** The windows of the rate limit to count: that of the whole key, and that of a client address if each has its own part. */
+/** The rate limit windows: that of the key, and that of the client address if each has its own share. */
 function rateWindows({ id, clientAddress, limits }: SharedCaller) {
   const { rateLimit } = limits;
   if (rateLimit === undefined) return [];
@@ -126,9 +126,9 @@ function rateWindows({ id, clientAddress, limits }: SharedCaller) {
   return [whole, { key: `${whole.key} ${clientAddress}`, points, durationMs: rateMs }];
 }
 
-/** Reads the script's answer; undefined if it has another form. */
-function outcomeIn(answer: readonly number[], day: string, month: string): SharedOutcome | undefined {
-  const [kind, first, second, ...rates] = answer;
+/** Parses the script's reply; undefined if it is malformed. */
+function outcomeIn(reply: readonly number[], day: string, month: string): SharedOutcome | undefined {
+  const [kind, first, second, ...rates] = reply;
   if (kind === 1) return { limit: "rate_limit", waitMs: Math.max(1, first ?? rateMs) };
   if (kind === 2) return { limit: "credits", waitMs: 0 };
   if (first === undefined || second === undefined || !(first >= 0) || !(second >= 0)) return undefined;

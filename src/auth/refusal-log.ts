@@ -5,8 +5,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const perSecond = { name: "lines", points: 10, durationMs: 1000 };
 
 /**
- * Creates a function that logs a refused caller, at most ten per second: a client that guesses keys must not fill the log. Further
- * refusals are only counted, in the next line's `further`.
+ * Creates a function that logs refused callers, at most ten per second, so that guessing keys can't flood the log. The next line's
+ * `further` counts the refusals that were not logged.
  */
 export function createRefusalLog(write: (fields: Fields, message: string) => void): (fields: Fields) => void {
   const lines = new ClientWindows([perSecond]);

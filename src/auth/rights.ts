@@ -15,7 +15,7 @@ export class Rights {
   readonly isAdmin: boolean;
   readonly #config: RightsConfig;
   readonly #networks: ReadonlySet<string> | undefined;
-  /** Cached for each described method, as every call asks. */
+  /** Cache by documented method, since every call checks. */
   readonly #missingRights = new Map<MethodDescription, string | undefined>();
 
   constructor(config: RightsConfig) {
@@ -24,11 +24,11 @@ export class Rights {
     this.#networks = config.networks && new Set(config.networks);
   }
 
-  /** The right that the caller lacks to call a method; undefined if it may. `method` is undefined for an undescribed one. */
+  /** The right that the caller lacks to call a method, if any. `method` is undefined for an undocumented one. */
   missingRightFor(name: string, method: MethodDescription | undefined): string | undefined {
     if (method === undefined) return this.#missingRightForUndocumented(name);
     if (!this.#missingRights.has(method))
-      this.#missingRights.set(method, this.#missingRightForDescribed(method));
+      this.#missingRights.set(method, this.#missingRightForDocumented(method));
     return this.#missingRights.get(method);
   }
 
@@ -48,7 +48,7 @@ export class Rights {
     if (!this.includesNetwork(id)) throw missingRightError(`Network ${id} may not be used`, "networks");
   }
 
-  #missingRightForDescribed({ name, category, effect }: MethodDescription): string | undefined {
+  #missingRightForDocumented({ name, category, effect }: MethodDescription): string | undefined {
     const { readOnly, sending = !readOnly, admin } = this.#config;
     if (effect === "manage" && !admin) return "admin";
     if (effect === "send" && !sending) return "sending";
@@ -56,7 +56,7 @@ export class Rights {
     return this.#missingRightForName(name, categoryWord(category));
   }
 
-  /** The category and effect of an undescribed method, which the operator passes through, are unknown. */
+  /** An undocumented method, which the operator passes through, has an unknown category and effect. */
   #missingRightForUndocumented(name: string): string | undefined {
     const { readOnly, sending = !readOnly } = this.#config;
     if (readOnly) return "read_only";
@@ -72,7 +72,7 @@ export class Rights {
   }
 }
 
-/** A category as written in settings: `Epoch and Inflation` becomes `epoch-and-inflation`. */
+/** Spelling of a category in settings: `Epoch and Inflation` becomes `epoch-and-inflation`. */
 export function categoryWord(category: Category): string {
   return category.toLowerCase().replaceAll(" ", "-");
 }

@@ -5,7 +5,7 @@ import { type SchemaNode, schemaAt } from "../config/config-schema.ts";
 import { fillDefaults } from "../config/effective-values.ts";
 import { unauthorizedError } from "./rights.ts";
 
-/** The scopes that give a token rights. */
+/** The scopes that grant rights. */
 export const scopes = { read: "svm:read", send: "svm:send", manage: "svm:manage" } as const;
 
 const rightsNode: SchemaNode = schemaAt("auth.jwt.rights") ?? {};
@@ -37,20 +37,20 @@ export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: Jwt
   return fillDefaults(rightsNode, values, () => undefined) as TokenRights;
 }
 
-/** Returns a list as it is, and a text as its words, which is how scopes are written. */
+/** Returns a list unchanged, and splits a string into words, as scopes are written. */
 function readWords(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return typeof value === "string" ? value.split(" ").filter((word) => word !== "") : [];
 }
 
-/** The scopes to ask for, by the right that a token lacks. No scope gives the other rights. */
+/** Scopes to request, by missing right. No scope grants the other rights. */
 const scopesByRight: Readonly<Record<string, readonly string[]>> = {
   sending: [scopes.read, scopes.send],
   read_only: [scopes.read, scopes.send],
   admin: [scopes.read, scopes.manage],
 };
 
-/** The scopes that a client should ask for if its token lacks a right; undefined if no scope gives that right. */
+/** Scopes for a client to request if its token lacks a right; undefined if no scope grants that right. */
 export function scopesFor(right: unknown): readonly string[] | undefined {
   return typeof right === "string" && Object.hasOwn(scopesByRight, right) ? scopesByRight[right] : undefined;
 }
@@ -58,13 +58,13 @@ export function scopesFor(right: unknown): readonly string[] | undefined {
 /** Path of protected resource metadata (RFC 9728); the resource's own path is appended to it. */
 export const metadataPath = "/.well-known/oauth-protected-resource";
 
-/** The address of a resource's metadata. */
+/** URL of a resource's metadata. */
 export function metadataUrl(resource: string): string {
   const { origin, pathname } = new URL(resource);
   return `${origin}${metadataPath}${pathname === "/" ? "" : pathname}`;
 }
 
-/** The metadata of the tools as a protected resource: where clients get tokens, and with which scopes. */
+/** Protected resource metadata of the tools: the issuer and scopes of their tokens. */
 export function resourceMetadata(resource: string, issuer: string): object {
   return {
     resource,

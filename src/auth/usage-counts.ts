@@ -1,20 +1,20 @@
-/** What usage counts, in the order of the columns of a report. */
+/** Counted fields, in the order of a report's columns. */
 export const usageFields = ["calls", "errors", "credits"] as const;
-/** An error is counted as a call, too. */
+/** An error also counts as a call. */
 export type UsageField = (typeof usageFields)[number];
 
-/** Counts by `DAY ID METHOD WHAT`, such as `2026-01-31 shop getSlot calls`. */
+/** Counts by `DAY ID METHOD FIELD`, such as `2026-01-31 shop getSlot calls`. */
 export type Counts = ReadonlyMap<string, number>;
 
 /** Twice the days of the longest month. */
 export const keptDays = 62;
-/** Days are those of UTC, so all have this length. */
+/** Length of every day, as days are in UTC. */
 export const dayMs = 86_400_000;
 /** Most counts in one process or file. */
 const maxCounts = 100_000;
-/** Above this many, a new method of a caller is counted as `other`. */
+/** Above this many counts, a caller's new methods are counted as `other`. */
 const maxMethods = 90_000;
-/** Above this many, a new caller is counted as `other`, whose own counts of all days fit in the rest. */
+/** Above this many counts, new callers are counted as `other`, for whose own counts the rest suffices. */
 const maxCallers = maxCounts - keptDays * usageFields.length;
 
 /** A day of UTC, such as 2026-01-31; 0 is today. */
@@ -22,22 +22,22 @@ export function utcDay(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
 }
 
-/** Adds counts to others. A method or a caller that finds no place is counted as `other`. */
+/** Adds counts to `all`. Methods and callers above the limits are counted as `other`. */
 export function addCounts(all: Map<string, number>, counts: Iterable<readonly [string, number]>): void {
   for (const [name, count] of counts) {
-    const hasPlace = all.has(name) || all.size < maxMethods;
-    const countedAs = hasPlace ? name : otherName(all, name);
+    const fits = all.has(name) || all.size < maxMethods;
+    const countedAs = fits ? name : otherName(all, name);
     all.set(countedAs, (all.get(countedAs) ?? 0) + count);
   }
 }
 
 function otherName(all: ReadonlyMap<string, number>, name: string): string {
-  const [day, id, , what] = name.split(" ");
-  const ofCaller = `${day} ${id} other ${what}`;
-  return all.has(ofCaller) || all.size < maxCallers ? ofCaller : `${day} other other ${what}`;
+  const [day, id, , field] = name.split(" ");
+  const ofCaller = `${day} ${id} other ${field}`;
+  return all.has(ofCaller) || all.size < maxCallers ? ofCaller : `${day} other other ${field}`;
 }
 
-/** Drops the counts of days that are no longer kept. */
+/** Removes the counts of days past retention. */
 export function dropOldCounts(all: Map<string, number>): void {
   const oldest = utcDay(keptDays - 1);
   for (const name of all.keys()) if (name < oldest) all.delete(name);

@@ -8,18 +8,18 @@ import { addCounts, type Counts, dayMs, dropOldCounts, keptDays, utcDay } from "
 const maxFileBytes = 16 * 1024 * 1024;
 const prefix = "svm-gateway:usage:1:";
 
-/** Stores usage. */
+/** Stores usage counts. */
 export interface UsageStorage {
-  /** Adds counts; resolves with those that it refuses. */
+  /** Adds counts; resolves with those it could not add. */
   add(counts: Counts): Promise<Counts>;
   /** Reads the counts of at least the last `days` days. */
   read(days: number): Promise<Counts>;
 }
 
-/** Keeps usage in a file, which workers share. */
+/** Stores usage in a file that workers share. */
 export function createFileUsageStorage(path: string): UsageStorage {
   async function read(): Promise<Map<string, number>> {
-    // A file that is not JSON is replaced by the next save.
+    // The next save replaces a file that is not JSON.
     const counts = Object.entries(parsedOrUndefined(await readFileIfThere(path, maxFileBytes)) ?? {});
     return new Map(counts.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
   }
@@ -37,31 +37,31 @@ export function createFileUsageStorage(path: string): UsageStorage {
   };
 }
 
-/** Keeps usage in Redis, which gateways share. */
+/** Stores usage in Redis, shared by gateways. */
 export function createRedisUsageStorage(link: RedisLink): UsageStorage {
   return {
     async add(counts) {
-      const answers = await askOrThrow(link, (redis) => {
+      const replies = await askOrThrow(link, (redis) => {
         const batch = redis.pipeline();
         for (const [name, count] of counts) batch.hincrbyfloat(prefix + name.slice(0, 10), name, count);
         for (const day of new Set([...counts.keys()].map((name) => name.slice(0, 10))))
           batch.expire(prefix + day, (keptDays * dayMs) / 1000);
         return batch.exec();
       });
-      return new Map([...counts].filter((_, index) => answers?.[index]?.[0] !== null));
+      return new Map([...counts].filter((_, index) => replies?.[index]?.[0] !== null));
     },
     async read(days) {
-      const answers = await link.ask((redis) => {
+      const replies = await link.ask((redis) => {
         const batch = redis.pipeline();
         for (let ago = 0; ago < days; ago += 1) batch.hgetall(prefix + utcDay(ago));
         return batch.exec();
       });
-      if (!answers?.every(([error]) => error === null)) {
-        const why = answers ? "refuses a command, as the log says" : "does not answer";
-        const message = `Redis ${why}, so usage can't be read; try again in 1 s.`;
+      if (!replies?.every(([error]) => error === null)) {
+        const reason = replies ? "refuses a command, as the log says" : "does not answer";
+        const message = `Redis ${reason}, so usage can't be read; try again in 1 s.`;
         throw RpcError.of("atCapacity", message, { retryAfterSeconds: 1 });
       }
-      const counts = answers.flatMap(([, hash]) => Object.entries(hash as Record<string, string>));
+      const counts = replies.flatMap(([, hash]) => Object.entries(hash as Record<string, string>));
       return new Map(
         counts.map(([name, count]) => [name, Number(count)] as const).filter(([, count]) => count >= 0),
       );

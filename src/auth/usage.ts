@@ -22,7 +22,7 @@ export class Usage {
   readonly #failures: FailureReporter;
   readonly #timer: NodeJS.Timeout;
   #counts = new Map<string, number>();
-  #last: Promise<void> = Promise.resolve();
+  #lastSave: Promise<void> = Promise.resolve();
 
   constructor(storage: UsageStorage, onFailed: (error: unknown) => void) {
     this.#storage = storage;
@@ -39,26 +39,26 @@ export class Usage {
     if (credits > 0) this.#count(id, method, "credits", credits);
   }
 
-  #count(id: string, method: string, what: UsageField, count: number): void {
-    addCounts(this.#counts, [[`${utcDay(0)} ${id} ${method} ${what}`, count]]);
+  #count(id: string, method: string, field: UsageField, count: number): void {
+    addCounts(this.#counts, [[`${utcDay(0)} ${id} ${method} ${field}`, count]]);
   }
 
-  /** Usage of one caller or of all, sorted by day, caller and method. */
+  /** Usage of one caller or all, sorted by day, caller and method. */
   async rows(id?: string, days = keptDays): Promise<readonly UsageRow[]> {
     await this.#save();
     const rows = new Map<string, UsageRow>();
     const oldest = utcDay(days - 1);
     for (const [name, count] of await this.#storage.read(days)) {
       if (name < oldest) continue;
-      const [day = "", key = "", method = "", what = ""] = name.split(" ");
+      const [day = "", key = "", method = "", field = ""] = name.split(" ");
       if (id !== undefined && key !== id) continue;
-      const place = `${day} ${key} ${method}`;
-      rows.set(place, { ...(rows.get(place) ?? { day, key, method, ...nothing }), [what]: count });
+      const rowKey = `${day} ${key} ${method}`;
+      rows.set(rowKey, { ...(rows.get(rowKey) ?? { day, key, method, ...nothing }), [field]: count });
     }
     return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
   }
 
-  /** The callers with the most calls today, in descending order; undefined if usage can't be read. */
+  /** Callers with the most calls today, in descending order; undefined if usage can't be read. */
   today(): Promise<readonly CallerUsage[] | undefined> {
     return this.#readToday().catch((caught: unknown) => {
       this.#failures.fail(caught);
@@ -80,9 +80,9 @@ export class Usage {
     await this.#save();
   }
 
-  /** Saves what was counted, one batch at a time. Never rejects: counts that can't be saved are kept for the next time. */
+  /** Saves new counts, one batch at a time. Never rejects: counts that can't be saved are retried with the next batch. */
   #save(): Promise<void> {
-    this.#last = this.#last.then(async () => {
+    this.#lastSave = this.#lastSave.then(async () => {
       const counts = this.#counts;
       if (counts.size === 0) return;
       this.#counts = new Map();
@@ -94,7 +94,7 @@ export class Usage {
         this.#failures.fail(caught);
       }
     });
-    return this.#last;
+    return this.#lastSave;
   }
 }
 

@@ -7,62 +7,62 @@ import {
 } from "../auth/caller-meter.ts";
 import type { LimitedResource } from "../auth/meter-counts.ts";
 import { getOrAdd } from "../get-or-add.ts";
-import type { SpendingAnswer } from "./worker-link.ts";
+import type { SpendingReply } from "./worker-link.ts";
 
-/** More than the number of keys and tokens that can be in use. */
+/** More than the keys and tokens that can be in use. */
 const maxCallers = 100_000;
 
-interface RunningUse {
+interface HeldResource {
   readonly meter: CallerMeter;
   readonly clientAddress: string | undefined;
-  readonly use: LimitedResource;
+  readonly resource: LimitedResource;
 }
 
-/** Counts in the first process what known callers spend and use at all workers. */
+/** Enforces the limits of authenticated callers over all workers; runs in the first process. */
 export class CallerCounts {
   readonly #callers = new LRUCache<string, CallerMeter>({ max: maxCallers });
-  /** Uses that each worker began, by use, caller and client address. They end with the worker. */
-  readonly #begun = new Map<number, Map<string, RunningUse[]>>();
+  /** Resources that each worker holds, by resource, caller and client address; released when it exits. */
+  readonly #held = new Map<number, Map<string, HeldResource[]>>();
 
-  /** Begins a use for a worker; false if the limit is reached. */
-  async begin(worker: number, caller: SharedCaller, use: LimitedResource): Promise<boolean> {
-    if (this.#tryToBegin(worker, caller, use)) return true;
-    // Messages of other workers that end a use may be waiting to be read.
+  /** Takes one of a resource for a worker; false if the limit is reached. */
+  async begin(worker: number, caller: SharedCaller, resource: LimitedResource): Promise<boolean> {
+    if (this.#tryBegin(worker, caller, resource)) return true;
+    // Other workers' release messages may still be queued.
     await new Promise((resolve) => setImmediate(resolve));
-    return this.#tryToBegin(worker, caller, use);
+    return this.#tryBegin(worker, caller, resource);
   }
 
-  end(worker: number, caller: SharedCaller, use: LimitedResource): void {
-    const begun = this.#begun.get(worker)?.get(useName(caller, use))?.pop();
-    begun?.meter.end(begun.use, begun.clientAddress);
+  end(worker: number, caller: SharedCaller, resource: LimitedResource): void {
+    const held = this.#held.get(worker)?.get(resourceKey(caller, resource))?.pop();
+    held?.meter.end(held.resource, held.clientAddress);
   }
 
   removeWorker(worker: number): void {
-    for (const list of this.#begun.get(worker)?.values() ?? [])
-      for (const { meter, use, clientAddress } of list) meter.end(use, clientAddress);
-    this.#begun.delete(worker);
+    for (const list of this.#held.get(worker)?.values() ?? [])
+      for (const { meter, resource, clientAddress } of list) meter.end(resource, clientAddress);
+    this.#held.delete(worker);
   }
 
-  /** Spends points and credits of a caller, or charges them. */
-  async spend(spending: SharedSpending): Promise<SpendingAnswer> {
+  /** Spends or charges a caller's points and credits. */
+  async spend(spending: SharedSpending): Promise<SpendingReply> {
     const { act, points, credits, clientAddress: address, spent } = spending;
     const meter = this.#getMeter(spending);
-    // Workers read at their start what was spent before this process began to count.
+    // Workers load earlier spending at startup; this process does not.
     meter.credits.raise(new Map(spent));
     const refusal = await meter.spend({ act, points, credits, address });
     if (refusal !== undefined) return refusal;
     return {
       totals: meter.credits.counts.map(({ name, spent: total }) => [name, total] as const),
-      rates: meter.spentRates(address),
+      rates: meter.rateSpendings(address),
     };
   }
 
-  #tryToBegin(worker: number, caller: SharedCaller, use: LimitedResource): boolean {
+  #tryBegin(worker: number, caller: SharedCaller, resource: LimitedResource): boolean {
     const meter = this.#getMeter(caller);
     const { clientAddress } = caller;
-    if (meter.begin(use, clientAddress) !== true) return false;
-    const ofWorker = getOrAdd(this.#begun, worker, () => new Map<string, RunningUse[]>());
-    getOrAdd(ofWorker, useName(caller, use), () => []).push({ meter, clientAddress, use });
+    if (meter.begin(resource, clientAddress) !== true) return false;
+    const ofWorker = getOrAdd(this.#held, worker, () => new Map<string, HeldResource[]>());
+    getOrAdd(ofWorker, resourceKey(caller, resource), () => []).push({ meter, clientAddress, resource });
     return true;
   }
 
@@ -71,6 +71,6 @@ export class CallerCounts {
   }
 }
 
-function useName({ id, clientAddress = "" }: SharedCaller, use: LimitedResource): string {
-  return `${use} ${id} ${clientAddress}`;
+function resourceKey({ id, clientAddress = "" }: SharedCaller, resource: LimitedResource): string {
+  return `${resource} ${id} ${clientAddress}`;
 }

@@ -9,90 +9,90 @@ import type { AnnouncedChange, NetworkChange } from "../networks/network-change.
 import type { Listener } from "../transports/shared/listener.ts";
 import { type Message, ProcessLink } from "./process-link.ts";
 
-/** What a known caller spent at all workers, or why it must wait. A form that survives JSON: no maps, and null for undefined. */
-export type SpendingAnswer =
+/** An authenticated caller's totals over all workers, or a refusal. Survives JSON: no maps, and null for undefined. */
+export type SpendingReply =
   | MeterRefusal
   | {
       readonly totals: readonly (readonly [period: string, credits: number])[];
       readonly rates: readonly (WindowState | undefined | null)[];
     };
 
-/** Why a command or worker can't start: the text to print, and the exit code. */
+/** Failure of a command or worker to start: the text to print and the exit code. */
 export interface StartRefusal {
   readonly text: string;
   readonly exitCode: number;
 }
 
-/** Points that clients spent, by address. */
+/** Points spent by client address. */
 type Points = readonly (readonly [address: string, points: number])[];
 
-/** The functions of the first process that workers call. */
+/** Functions that the first process exposes to workers. */
 export interface FirstProcessFunctions {
   listening(listeners: readonly Listener[], warnings: readonly string[]): void;
   refused(refusal: StartRefusal): void;
-  /** Charges clients at the other workers for what they spent at this one. */
+  /** Charges clients at the other workers for points spent at this one. */
   charge(spent: Points): void;
-  /** Takes points and credits from a known caller's limits. */
-  spend(spending: SharedSpending): Promise<SpendingAnswer>;
-  begin(caller: SharedCaller, use: LimitedResource): Promise<boolean>;
-  end(caller: SharedCaller, use: LimitedResource): void;
-  /** Applies a change of a network at the other workers. */
+  /** Takes points and credits of an authenticated caller. */
+  spend(spending: SharedSpending): Promise<SpendingReply>;
+  begin(caller: SharedCaller, resource: LimitedResource): Promise<boolean>;
+  end(caller: SharedCaller, resource: LimitedResource): void;
+  /** Applies a network's change at the other workers. */
   changeNetwork(changed: AnnouncedChange): Promise<void>;
-  /** The metrics of all workers in prom-client's form for aggregation. */
+  /** Metrics of all workers, as prom-client aggregates them. */
   metrics(): Promise<object[]>;
   reload(): Promise<ReloadReport>;
 }
 
-/** The functions of a worker that the first process calls. */
+/** Functions that a worker exposes to the first process. */
 export interface WorkerFunctions {
   charge(spent: Points): void;
   changeNetwork(changed: AnnouncedChange): Promise<void>;
-  /** The worker's metrics in prom-client's form for aggregation. */
+  /** Metrics of the worker, as prom-client aggregates them. */
   metrics(): Promise<object>;
   reload(): ReloadReport;
 }
 
-/** Says that nothing was changed, as no worker answered. */
+/** Report of a reload that no worker replied to. */
 export const unansweredReload: ReloadReport = {
-  faults: [{ at: "workers", message: "no worker answered in time; look at the log" }],
+  faults: [{ at: "workers", message: "no worker replied in time; check the log" }],
   applied: [],
   needsRestart: [],
 };
 
-/** What the first process gives each worker when it starts. */
+/** Startup data that the first process passes to each worker. */
 export interface WorkerStart {
   /** Local ledgers that the first process runs. */
   readonly localLedgers: readonly LocalLedger[];
-  /** Answers come from the document's examples. */
+  /** Answer with the document's examples. */
   readonly mock: boolean;
-  /** Changes of networks that the first process keeps in memory. */
+  /** Changes of networks that the first process holds in memory. */
   readonly changes?: readonly (readonly [string, NetworkChange])[];
 }
 
 /** A worker's link to the first process. */
 export type WorkerLink = ProcessLink<FirstProcessFunctions, WorkerFunctions>;
 
-/** If the first process does not answer within this time, it has ended, and this worker ends soon. */
+/** A first process that does not reply within this time has exited, and this worker soon will. */
 const answerTimeoutMs = 5000;
-/** How often workers report to each other what clients spent: a client can exceed its limit for at most this long. */
+/** Interval of reports of spent points between workers: a client can exceed its limit for at most this long. */
 const reportMs = 50;
 
-/** Links this worker to the first process. `onFailure` receives errors of handling its messages. */
+/** Links this worker to the first process. `onFailure` receives errors from handling its messages. */
 export function createWorkerLink(onFailure: (error: unknown) => void): WorkerLink {
-  // Ignores failures to send: they mean that the first process has ended, and this one ends with it.
+  // Ignores send failures: the first process has exited, and this one exits with it.
   const send = (message: Message) => void process.send?.(message, undefined, undefined, () => undefined);
   const link: WorkerLink = new ProcessLink(send, { timeoutMs: answerTimeoutMs, onFailure });
   process.on("message", (message) => void link.receive(message as Message));
   return link;
 }
 
-/** Reports to the first process why this worker can't start, and waits until it ends this worker. */
+/** Reports to the first process that this worker can't start, and waits to be stopped. */
 export async function reportRefusal(refusal: StartRefusal): Promise<void> {
   createWorkerLink(() => undefined).notify("refused", refusal);
   await once(process, "disconnect");
 }
 
-/** Creates limits of known callers that the first process counts for all workers. */
+/** Creates limits of authenticated callers that the first process enforces over all workers. */
 export function createWorkerLimits(link: WorkerLink): SharedLimits {
   return {
     keepsCredits: false,
@@ -101,13 +101,13 @@ export function createWorkerLimits(link: WorkerLink): SharedLimits {
       if (answer === undefined || "limit" in answer) return answer;
       return { totals: new Map(answer.totals), rates: answer.rates.map((rate) => rate ?? undefined) };
     },
-    begin: (caller, use) => link.ask("begin", caller, use),
-    end: (caller, use) => link.notify("end", caller, use),
+    begin: (caller, resource) => link.ask("begin", caller, resource),
+    end: (caller, resource) => link.notify("end", caller, resource),
     close: () => undefined,
   };
 }
 
-/** Wraps a rate limiter so that what a client spends at one worker is charged at the others too. */
+/** Wraps a rate limiter so that points spent at one worker are also charged at the others. */
 export function shareSpending(limiter: RateLimiter, link: WorkerLink): RateLimiter {
   let unreported = new Map<string, number>();
 

@@ -54,17 +54,17 @@ describe("CallerMeter", () => {
     const { message, data, retryAfterSeconds } = meterOf({ maxSubscriptions: 20 }).limitError(
       "subscriptions",
     );
-    expect(message).to.include("as many subscriptions as its max_subscriptions allows (20): end one");
+    expect(message).to.include("at its limit of 20 subscriptions (max_subscriptions): end one");
     expect([data?.limit, data?.retryAfterSeconds, retryAfterSeconds]).to.deep.equal([
       "max_subscriptions",
       1,
       1,
     ]);
     const ofPage = meterOf({ maxConcurrent: 20 }, true).limitError("calls");
-    expect(ofPage.message).to.include("(20, and a tenth of that for each client of a web page)");
+    expect(ofPage.message).to.include("(max_concurrent, and a tenth of that for each client of a web page)");
   });
 
-  it("counts what is in use until it ends", () => {
+  it("counts resources in use until they are released", () => {
     const meter = meterOf({ maxSockets: 1, maxConcurrent: 2 });
     expect(meter.begin("sockets", undefined)).to.equal(true);
     expect(meter.begin("sockets", undefined)).to.equal(false);
@@ -102,7 +102,7 @@ describe("CallerMeter", () => {
     expect(meter.begin("sockets", undefined)).to.equal(true);
   });
 
-  it("ends in the shared counts as many uses as it began there, whatever limits came and went meanwhile", async () => {
+  it("releases as many shared resources as it took, whatever limits came and went meanwhile", async () => {
     let counted = 0;
     const shared: SharedLimits = {
       keepsCredits: false,

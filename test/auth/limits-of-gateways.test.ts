@@ -70,7 +70,7 @@ describeWith(["redis-server"], "limits of a key that gateways share through Redi
       ),
     );
     // However slow the machine is, a second gives no more.
-    const left = meters.map((meter) => meter?.spentRates(undefined)[0]?.points ?? 0);
+    const left = meters.map((meter) => meter?.rateSpendings(undefined)[0]?.points ?? 0);
     expect(Math.max(...left)).to.be.at.most(1000);
     expect(spent.filter((refusal) => refusal === undefined).length).to.be.at.least(20);
     expect(spent.some((refusal) => refusal?.limit === "rate_limit")).to.equal(true);

@@ -188,7 +188,7 @@ describe("HTTP routes of a gateway with keys", () => {
       }
   });
 
-  it("check the rights of callers who ask what became of a transaction", async () => {
+  it("check the rights of callers who query the fate of a transaction", async () => {
     const path = `/transactions/${"1".repeat(64)}?network=two&api-key=${otherKey}`;
     const { status, json } = await served.ask(path, { method: "GET" });
     expect([status, json.error.data.right]).to.deep.equal([403, "networks"]);
@@ -382,7 +382,7 @@ describe("callers with keys, on other machines", () => {
     expect((await served.ask("/", { body })).status).to.equal(403);
   });
 
-  it("are told to wait when they guess keys", async () => {
+  it("must wait when they guess keys", async () => {
     served = await serveCallers({ keys: [{ id: "backend", key: backendKey }] });
     const statuses: number[] = [];
     for (let count = 0; count < 101; count += 1)

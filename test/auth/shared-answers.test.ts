@@ -106,13 +106,13 @@ describe("answers made for another caller", () => {
     });
 
     for (const [way, asks] of Object.entries(ways)) {
-      it(`when the answer is known already and is asked for ${way}`, async () => {
+      it(`when the answer is cached and requested ${way}`, async () => {
         const text = await asks();
         expect(text).not.to.include(secret);
         expect(refusals(text), text).to.equal(3);
       });
 
-      it(`when the answer is under way and is asked for ${way}`, async () => {
+      it(`when the answer is in flight and requested ${way}`, async () => {
         let asked = 0;
         let release: (answer: string) => void = () => undefined;
         const held = new Promise<string>((resolve) => {
@@ -134,7 +134,7 @@ describe("answers made for another caller", () => {
       });
     }
 
-    it("when all networks are asked", async () => {
+    it("when all networks are called", async () => {
       const { json } = await served.ask("/?network=all", {
         call: "getGenesisHash",
         headers: { "x-api-key": otherKey },

@@ -102,7 +102,7 @@ describe("the key set of tokens", () => {
     expect(fault).to.match(/keys.json has \d+ bytes; at most \d+ are allowed/);
   });
 
-  it("is asked again about a token that was being checked when it changed", async () => {
+  it("rechecks a token if it changes during the check", async () => {
     const clock = await start();
     await id.addKey("withdrawn");
     await clock.tickAsync(300_000);
@@ -134,7 +134,7 @@ describe("the key set of tokens", () => {
     expect(await outcome(token)).to.equal("unauthorized");
   });
 
-  it("tells of a caller whether the key of its token was withdrawn, or replaced under the same id", async () => {
+  it("shows if the key of a caller's token was withdrawn or replaced under the same id", async () => {
     const clock = await start();
     const token = await id.token();
     const caller = await checker.check(token, digestOf(token));
@@ -152,7 +152,7 @@ describe("the key set of tokens", () => {
     expect(await isWithdrawnAfterRead()).to.equal(true);
   });
 
-  it("shows no part of a set that is not JSON in its fault", async () => {
+  it("quotes no part of a set that is not JSON in its error", async () => {
     await start();
     const fault = await faultOfFile("secret");
     expect(fault)

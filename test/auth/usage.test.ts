@@ -14,7 +14,7 @@ import { until } from "../upstream/harness.ts";
 import { memoryUsageStorage } from "./harness.ts";
 import { serveCallers } from "./served-gateway.ts";
 
-describe("what was used today", () => {
+describe("today's usage", () => {
   it("lists today's calls by caller, the busiest first, for a bounded number of callers", async () => {
     const clock = useFakeClock(Date.parse("2026-05-05T23:00:00Z"));
     const usage = new Usage(memoryUsageStorage(), () => undefined);
@@ -52,7 +52,7 @@ describe("usage", () => {
     expect((await usage.rows(undefined, 1000)).map(({ day }) => day)).to.deep.equal(["2026-03-04"]);
   });
 
-  it("is given for as many days as asked", async () => {
+  it("is returned for the requested number of days", async () => {
     usage.record("shop", "getSlot", false);
     clock.setSystemTime(Date.parse("2026-01-02T12:00:00Z"));
     usage.record("shop", "getSlot", false);
@@ -68,7 +68,7 @@ describe("usage", () => {
   });
 });
 
-describe("usage of a program that keeps no changes", () => {
+describe("usage of a program that does not persist network changes", () => {
   for (const [what, lasts] of [
     ["is kept if the configuration names a state file", true],
     ["is lost at exit if the configuration names no state file", false],
@@ -124,7 +124,7 @@ describeWith("redis-server", "usage in Redis", () => {
   });
 });
 
-describe("usage that Redis does not give", () => {
+describe("usage that Redis does not return", () => {
   it("is refused by its page, and left out of the status", async () => {
     const key = "key-of-an-administrator-1";
     const redis = { url: "redis://127.0.0.1:1" };

@@ -66,7 +66,7 @@ describe("limits of a key at several workers", () => {
     });
   }
 
-  it("tell each worker what is left for all", async () => {
+  it("report the shared remainder to each worker", async () => {
     const limits = { rateLimit: 10, creditsPerDay: 100 };
     const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
     await isAdmitted(one, 3);
@@ -74,14 +74,14 @@ describe("limits of a key at several workers", () => {
     expect(two.headers(undefined)[3]).to.match(/^"second";r=5;t=\d+, "day";r=95;/);
   });
 
-  it("count what was spent before, as the workers read it", async () => {
+  it("include earlier spending that the workers load", async () => {
     const worker = meterAt(1, { creditsPerDay: 10 });
     worker.credits.setSaved(new Map([["2026-05-05", 8]]));
     expect(await isAdmitted(worker, 2)).to.equal(true);
     expect(await isAdmitted(meterAt(2, { creditsPerDay: 10 }), 1)).to.equal(false);
   });
 
-  it("charge what a call costs later, at whichever worker that happens", async () => {
+  it("include later charges of a call at any worker", async () => {
     const [one, two] = [meterAt(1, { creditsPerDay: 10 }), meterAt(2, { creditsPerDay: 10 })];
     void one.spend({ act: "charge", points: 0, credits: 9, address: undefined });
     expect(await isAdmitted(two, 1)).to.equal(true);
@@ -95,7 +95,7 @@ describe("limits of a key at several workers", () => {
     expect(await isAdmitted(two, 1, "192.0.2.2")).to.equal(true);
   });
 
-  it("count what runs at once, until it ends or its worker does", async () => {
+  it("count resources until they are released or their worker exits", async () => {
     const limits = { maxConcurrent: 3 };
     const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
     const begun = await Promise.all(
@@ -109,7 +109,7 @@ describe("limits of a key at several workers", () => {
     expect(await one.begin("calls", undefined)).to.equal(true);
   });
 
-  it("admit the next call while the message that the last one ended is still on its way", async () => {
+  it("admit the next call while the release message of the last one is in flight", async () => {
     const limits = { maxConcurrent: 1 };
     const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
     await one.begin("calls", undefined);
