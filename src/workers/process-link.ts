@@ -1,26 +1,26 @@
 type Functions<Names extends PropertyKey> = Readonly<Record<Names, (...args: never[]) => unknown>>;
 
-/** A message between two processes. `id` matches a call with its answer; without it, no answer is expected. */
+/** A message between two processes. `id` matches a reply to its call; a call without it expects no reply. */
 export type Message =
   | { readonly name: string; readonly args: readonly unknown[]; readonly id?: number }
-  | { readonly id: number; readonly answer?: unknown };
+  | { readonly id: number; readonly reply?: unknown };
 
 /**
- * Calls functions in another process, and runs those that it calls here. `Theirs` are the functions there, `Ours` those here.
- * Arguments and answers are sent as JSON.
+ * Remote procedure calls between two processes. `Remote` are the functions of the other process, `Local` those that this one exposes.
+ * Arguments and replies are sent as JSON.
  */
 export class ProcessLink<
-  Theirs extends Functions<keyof Theirs>,
-  Ours extends Functions<keyof Ours> = Record<never, never>,
+  Remote extends Functions<keyof Remote>,
+  Local extends Functions<keyof Local> = Record<never, never>,
 > {
   readonly #send: (message: Message) => void;
   readonly #timeoutMs: number;
   readonly #onFailure: (error: unknown) => void;
   readonly #exposed = new Map<string, (...args: unknown[]) => unknown>();
-  readonly #open = new Map<number, (answer?: unknown) => void>();
+  readonly #pending = new Map<number, (reply?: unknown) => void>();
   #lastId = 0;
 
-  /** `onFailure` receives what the functions here throw. */
+  /** `onFailure` receives errors thrown by local functions. */
   constructor(
     send: (message: Message) => void,
     options: { readonly timeoutMs: number; readonly onFailure: (error: unknown) => void },
@@ -30,31 +30,31 @@ export class ProcessLink<
     this.#onFailure = options.onFailure;
   }
 
-  /** Adds functions that the other process can call. */
-  expose(functions: Partial<Ours>): void {
+  /** Exposes functions to the other process. */
+  expose(functions: Partial<Local>): void {
     for (const [name, run] of Object.entries(functions)) this.#exposed.set(name, run as () => unknown);
   }
 
-  /** Calls a function there without waiting for an answer. */
-  notify<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): void {
+  /** Calls a remote function without waiting for a reply. */
+  notify<Name extends keyof Remote & string>(name: Name, ...args: Parameters<Remote[Name]>): void {
     this.#send({ name, args });
   }
 
-  /** Calls a function there. Resolves with undefined if it fails, or if the process ends or does not answer in time. */
-  ask<Name extends keyof Theirs & string>(
+  /** Calls a remote function. Resolves with undefined if it fails or times out, or if the process exits. */
+  ask<Name extends keyof Remote & string>(
     name: Name,
-    ...args: Parameters<Theirs[Name]>
-  ): Promise<Awaited<ReturnType<Theirs[Name]>> | undefined> {
+    ...args: Parameters<Remote[Name]>
+  ): Promise<Awaited<ReturnType<Remote[Name]>> | undefined> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
-      const settle = (answer?: unknown) => {
+      const settle = (reply?: unknown) => {
         clearTimeout(timer);
-        this.#open.delete(id);
-        resolve(answer as Awaited<ReturnType<Theirs[Name]>> | undefined);
+        this.#pending.delete(id);
+        resolve(reply as Awaited<ReturnType<Remote[Name]>> | undefined);
       };
       const timer = setTimeout(settle, this.#timeoutMs);
-      this.#open.set(id, settle);
+      this.#pending.set(id, settle);
       this.#send({ name, args, id });
     });
   }
@@ -62,22 +62,22 @@ export class ProcessLink<
   /** Handles a message from the other process. */
   async receive(message: Message): Promise<void> {
     if (!("name" in message)) {
-      this.#open.get(message.id)?.(message.answer);
+      this.#pending.get(message.id)?.(message.reply);
       return;
     }
     const { name, args, id } = message;
-    let answer: unknown;
+    let reply: unknown;
     try {
-      answer = await this.#exposed.get(name)?.(...args);
+      reply = await this.#exposed.get(name)?.(...args);
     } catch (error) {
       this.#onFailure(error);
     }
-    // Answers even after a failure, so that the other process does not wait for the timeout.
-    if (id !== undefined) this.#send({ id, answer });
+    // Replies even after a failure, to spare the other process the timeout.
+    if (id !== undefined) this.#send({ id, reply });
   }
 
-  /** Settles all open calls with undefined, since the other process has ended. */
+  /** Resolves all pending calls with undefined, since the other process has exited. */
   close(): void {
-    for (const settle of [...this.#open.values()]) settle();
+    for (const settle of [...this.#pending.values()]) settle();
   }
 }

@@ -19,9 +19,9 @@ interface WorkerPoolOptions {
   readonly count: number;
   readonly start: WorkerStart;
   readonly logger: Logger;
-  /** How long workers may take to finish calls in flight. */
+  /** Time for workers to finish calls in flight. */
   readonly shutdownTimeoutMs: number;
-  /** The signals that stop the gateway. If SIGHUP is not among them, it reloads the configuration. */
+  /** Signals that stop the gateway. SIGHUP reloads the configuration unless it is among them. */
   readonly stopSignals: readonly NodeJS.Signals[];
   /** Called once all workers are listening. */
   readonly onListening: (listeners: readonly Listener[], warnings: readonly string[]) => void;
@@ -37,19 +37,19 @@ export function runWorkers(options: WorkerPoolOptions): Promise<number> {
   return pool.run();
 }
 
-/** A worker that is still running this long after the shutdown timeout hangs, and is killed. */
+/** A worker that still runs this long after the shutdown timeout is killed. */
 const killAfterMs = 2000;
 const answerTimeoutMs = 2000;
 
-/** First and longest delay before a worker that died before it listened is replaced, doubled each time. */
+/** Initial and longest backoff before replacing a worker that died before it listened. */
 const firstDelayMs = 250;
 const maxDelayMs = 30_000;
 
 type LinkToWorker = ProcessLink<WorkerFunctions, FirstProcessFunctions>;
 
 /**
- * Starts workers, replaces those that die, and forwards messages between them. If a replacement dies before it listens, the next
- * one starts after a longer delay, while the other workers keep serving.
+ * Starts workers, replaces those that die, and forwards messages between them. Backs off if replacements die before they listen,
+ * while the other workers keep serving.
  */
 class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -57,14 +57,14 @@ class WorkerPool {
   readonly #workers = new Map<Worker, LinkToWorker>();
   readonly #listening = new Set<Worker>();
   readonly #callers = new CallerCounts();
-  readonly #handed = new ConnectionsInTransit();
+  readonly #inTransit = new ConnectionsInTransit();
   readonly #restarts = new Set<NodeJS.Timeout>();
-  /** Workers that died before they listened, since one last did. */
-  #deaths = 0;
-  /** Changes of networks, for workers that start later. */
-  readonly #temporary = new TemporaryChanges();
+  /** Consecutive workers that died before they listened. */
+  #failedStarts = 0;
+  /** Changes of networks for workers that start later. */
+  readonly #temporaryChanges = new TemporaryChanges();
   #isStopping = false;
-  /** All workers have listened once. Until then, a worker that dies before it listens aborts startup. */
+  /** True once all workers have listened. Until then, a worker that dies before it listens aborts startup. */
   #hasStarted = false;
   #exitCode = 0;
   #onEnded: (exitCode: number) => void = () => undefined;
@@ -105,7 +105,7 @@ class WorkerPool {
   }
 
   #fork(): void {
-    const start: WorkerStart = { ...this.#options.start, changes: this.#temporary.entries() };
+    const start: WorkerStart = { ...this.#options.start, changes: this.#temporaryChanges.entries() };
     const worker = cluster.fork({ [workerVariable]: JSON.stringify(start) });
     const log = { worker: worker.process.pid };
     const send = (message: Message) => {
@@ -113,18 +113,18 @@ class WorkerPool {
     };
     const link: LinkToWorker = new ProcessLink(send, {
       timeoutMs: answerTimeoutMs,
-      onFailure: (err) => this.#logger.warn({ ...log, err }, "a message from a worker can't be answered"),
+      onFailure: (err) => this.#logger.warn({ ...log, err }, "a message from a worker could not be handled"),
     });
     link.expose(this.#functionsFor(worker));
     this.#workers.set(worker, link);
-    this.#handed.follow(worker);
+    this.#inTransit.follow(worker);
     worker.on("message", (message: Message) => void link.receive(message));
-    worker.on("error", (err) => this.#logger.warn({ ...log, err }, "a worker can't be reached"));
+    worker.on("error", (err) => this.#logger.warn({ ...log, err }, "communication with a worker failed"));
     worker.on("exit", (code, signal) => {
       this.#workers.delete(worker);
       link.close();
       this.#callers.removeWorker(worker.id);
-      this.#handed.closeUnclaimed(worker);
+      this.#inTransit.closeUnclaimed(worker);
       if (!this.#isStopping) this.#replace(worker, code, signal);
       if (this.#isStopping && this.#workers.size === 0) this.#onEnded(this.#exitCode);
     });
@@ -139,8 +139,8 @@ class WorkerPool {
       this.#stop();
       return;
     }
-    const delayMs = hadListened ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** this.#deaths);
-    if (!hadListened) this.#deaths += 1;
+    const delayMs = hadListened ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** this.#failedStarts);
+    if (!hadListened) this.#failedStarts += 1;
     const message = hadListened
       ? "a worker ended; its connections are lost and it is replaced"
       : "a worker ended before it listened; it is replaced after a delay";
@@ -160,10 +160,10 @@ class WorkerPool {
         for (const [other, link] of this.#workers) if (other !== worker) link.notify("charge", spent);
       },
       spend: (spending) => this.#callers.spend(spending),
-      begin: (caller, use) => this.#callers.begin(worker.id, caller, use),
-      end: (caller, use) => this.#callers.end(worker.id, caller, use),
+      begin: (caller, resource) => this.#callers.begin(worker.id, caller, resource),
+      end: (caller, resource) => this.#callers.end(worker.id, caller, resource),
       changeNetwork: async (changed) => {
-        this.#temporary.record(changed);
+        this.#temporaryChanges.record(changed);
         await this.#askAll((link) => link.ask("changeNetwork", changed), worker);
       },
       metrics: () => this.#askAll((link) => link.ask("metrics")),
@@ -171,7 +171,7 @@ class WorkerPool {
     };
   }
 
-  /** Asks all workers, except one if given. Returns the answers of those that answered. */
+  /** Calls a function in all workers, optionally except one. Returns the replies that arrived. */
   async #askAll<Answer>(
     ask: (link: LinkToWorker) => Promise<Answer | undefined>,
     exceptFor?: Worker,
@@ -183,14 +183,14 @@ class WorkerPool {
 
   #onListening(worker: Worker, listeners: readonly Listener[], warnings: readonly string[]): void {
     this.#listening.add(worker);
-    this.#deaths = 0;
+    this.#failedStarts = 0;
     this.#logger.info({ worker: worker.process.pid }, "a worker is listening");
     if (this.#listening.size < this.#options.count || this.#hasStarted) return;
     this.#hasStarted = true;
     this.#options.onListening(listeners, warnings);
   }
 
-  /** During startup all workers fail for the same reason, which is printed once. */
+  /** During startup, all workers fail for the same reason, so it is printed once. */
   #onRefused(worker: Worker, { text, exitCode }: StartRefusal): void {
     if (this.#hasStarted)
       this.#logger.error({ worker: worker.process.pid, reason: text.trim() }, "a worker can't start");

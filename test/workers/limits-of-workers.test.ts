@@ -56,7 +56,7 @@ describe("the limits of keys at a gateway with workers @long", () => {
     for (let call = 0; call < 20; call += 1) expect(await statusOf(sequential)).to.equal(200);
   });
 
-  it("let three calls run at once, wherever they came", async () => {
+  it("let three calls run at once, at any worker", async () => {
     const statuses: number[] = [];
     const asked = Array.from({ length: 12 }, () =>
       statusOf(parallel, "getBlockHeight").then((status) => statuses.push(status)),

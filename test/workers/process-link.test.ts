@@ -41,36 +41,36 @@ describe("ProcessLink", () => {
     faults.length = 0;
   });
 
-  it("answers each question with its own answer", async () => {
+  it("returns to each call its own reply", async () => {
     const near = linked();
     expect(await Promise.all([near.ask("double", 1), near.ask("double", 2)])).to.deep.equal([2, 4]);
   });
 
-  it("can be sent a message that expects no answer", () => {
+  it("can be sent a message that expects no reply", () => {
     linked().notify("double", 3);
     expect([calls, sent.map((message) => "id" in message)]).to.deep.equal([[3], [false]]);
   });
 
-  it("is not waited for once the link to it is closed", async () => {
+  it("resolves pending calls when it is closed", async () => {
     const near = linked();
     const asked = near.ask("hang");
     near.close();
     expect(await asked).to.equal(undefined);
   });
 
-  it("is not waited for when the time is over", async () => {
+  it("resolves a call on timeout", async () => {
     expect(await linked(1).ask("hang")).to.equal(undefined);
   });
 
-  it("takes no answer twice, and none that was not asked for", async () => {
+  it("ignores duplicate and unrequested replies", async () => {
     const near = linked();
     expect(await near.ask("double", 1)).to.equal(2);
-    await near.receive({ id: 1, answer: "late" });
-    await near.receive({ id: 9, answer: "a stranger's" });
+    await near.receive({ id: 1, reply: "late" });
+    await near.receive({ id: 9, reply: "a stranger's" });
     expect(await near.ask("double", 2)).to.equal(4);
   });
 
-  it("reports a function that fails, and answers without a value", async () => {
+  it("reports a function that fails, and replies without a value", async () => {
     expect(await linked().ask("fail")).to.equal(undefined);
     expect(faults.map(String)).to.deep.equal(["Error: no"]);
   });

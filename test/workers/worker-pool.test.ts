@@ -42,11 +42,11 @@ describe("runWorkers()", () => {
   const listening = () =>
     gateway.log.filter(({ msg }) => msg === "a worker is listening").map(({ worker }) => worker);
 
-  it("prints each listener once, when every worker listens", () => {
+  it("prints each listener once, when all workers listen", () => {
     expect(gateway.lines.filter((line) => line.startsWith("listening http"))).to.have.length(1);
   });
 
-  it("answers a change of networks once every worker knows of it", async () => {
+  it("answers a change of networks once every worker has applied it", async () => {
     for (const [method, enabled] of [
       ["enableSvmNetwork", true],
       ["disableSvmNetwork", false],
