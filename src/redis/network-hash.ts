@@ -5,21 +5,21 @@ import { createSeal, type Seal } from "./seal.ts";
 
 /** The hash has fields `enabled ID` and `rpcUrl ID`. */
 const form = "networks:1";
-/** Value of a field that was reset. It is kept, so that gateways that start later reset it too. */
+/** Value of a reset field, kept so that gateways that start later reset it too. */
 const resetValue = "configured";
-/** A message on this channel says that the hash has changed. */
+/** Channel that announces changes of the hash. */
 export const changesChannel = "svm-gateway:networks:1:changed";
-/** A hash with more fields was not written by gateways: it is not read. */
+/** Gateways never write more fields, so a larger hash is not read. */
 export const maxFields = 4000;
-/** Longest id and address that a gateway accepts, and therefore writes. */
+/** Longest id and URL that a gateway accepts, and therefore writes. */
 const maxIdLength = 64;
 const maxUrlLength = 2048;
 /** Longest field, in bytes. */
 const maxFieldLength = "enabled ".length + maxIdLength;
 
 /**
- * Reads all fields, in one step. ARGV: most fields, longest name, longest value. The answer is -1 if there are more, else the number of
- * fields that were deleted because they are longer, then names and values.
+ * Reads all fields atomically. ARGV: most fields, longest name, longest value. Returns -1 if there are more fields, else the number
+ * of fields deleted for their length, then names and values.
  */
 const readFields = `
 if redis.call("HLEN", KEYS[1]) > tonumber(ARGV[1]) then return -1 end
@@ -37,11 +37,11 @@ return read
 
 interface StoredChanges {
   readonly changes: NetworkChanges;
-  /** Fields that were deleted, since no gateway can have written them. */
+  /** Number of deleted fields that no gateway can have written. */
   readonly deleted: number;
 }
 
-/** The hash in Redis that has the run-time changes of all gateways. Its promises never reject. */
+/** The Redis hash with the run-time changes of all gateways. Its promises never reject. */
 export class NetworkHash {
   readonly #link: RedisLink;
   readonly #seal: Seal;
@@ -51,9 +51,7 @@ export class NetworkHash {
     this.#seal = createSeal(form, hmacKey);
   }
 
-  /**
-   * Writes changes, and announces them in the same step. Returns "unanswered" if Redis does not answer, or the error with which it refused.
-   */
+  /** Atomically writes and announces changes. Resolves with "unanswered" if Redis does not reply, or with its refusal. */
   async write(
     changes: Iterable<readonly [string, NetworkChange]>,
   ): Promise<"written" | "unanswered" | Error> {
@@ -75,7 +73,7 @@ export class NetworkHash {
     return refusal ?? "written";
   }
 
-  /** All changes; undefined if Redis does not answer, "too-many" if there are more than `maxFields` fields. */
+  /** Reads all changes; undefined if Redis does not reply, "too-many" above `maxFields` fields. */
   async read(): Promise<StoredChanges | "too-many" | undefined> {
     const { kindName, overhead } = this.#seal;
     const read = await this.#link.ask((redis) =>
@@ -93,7 +91,7 @@ export class NetworkHash {
       if (change === undefined) refused.push(field);
       else changes.set(id, { ...changes.get(id), ...change });
     }
-    // Fields that another gateway deleted first were counted there.
+    // Another gateway counted the fields that it deleted first.
     const deleted =
       refused.length === 0 ? 0 : await this.#link.ask((redis) => redis.hdel(kindName, ...refused));
     return { changes, deleted: Number(read[0]) + (deleted ?? 0) };

@@ -2,65 +2,60 @@ import { once } from "node:events";
 import type { Redis } from "ioredis";
 import type { CountFailure, Log } from "../log/logger.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
-import { AnswerBounds } from "./answer-bounds.ts";
+import { ReplyBounds } from "./reply-bounds.ts";
 
-/** After this many failures in a row `ask` sends nothing for `pauseMs`. */
+/** After this many consecutive failures, `ask` sends nothing for `pauseMs`. */
 const failuresToPause = 3;
 const pauseMs = 2000;
 const patienceMs = 1000;
-/** Enough for the longest cache entry, and for what gateways share about networks. */
+/** Enough for the longest cache entry and the shared changes of networks. */
 const defaultMaxAnswerBytes = 16 * 1024 * 1024;
 /** More than the keys, or the days of usage, that gateways share. */
 const maxAnswerValues = 1_000_000;
 /** Messages between gateways are empty. */
 const maxMessageBytes = 1024 * 1024;
-/** Shortest time between two reports of refusals: their texts are up to Redis. */
+/** Minimum time between reports of refusals, whose texts may all differ. */
 const refusalReportMs = 60_000;
-/** A connection that is silent while commands wait is closed: after this many timeouts of a call, and at least this long. */
+/** A connection without replies to pending commands is closed after this many timeouts, but not before `minSilentMs`. */
 const silentTimeouts = 20;
 const minSilentMs = 1000;
-/** Longest pause between attempts to connect. */
+/** Longest delay between reconnects. */
 const maxReconnectMs = 2000;
 
-/** A connection to Redis or Valkey that holds up no call for long. */
+/** A connection to Redis or Valkey that never delays a call for long. */
 export interface RedisLink {
-  /** Runs a command; resolves within half of `timeoutMs`, with undefined when Redis is down, slow or refuses. Never rejects. */
-  ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined>;
-  /**
-   * Like `ask`, for counts that must be exact: waits for up to a second, and sends the command even while `isUp` is false after failures.
-   */
-  askPatiently<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined>;
-  /** Whether `ask` would send a command now. */
+  /** Runs a command. Resolves within half of `timeoutMs`, with undefined if Redis is down, slow or refuses. Never rejects. */
+  ask<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply | undefined>;
+  /** Like `ask`, for exact counts: waits up to a second, and sends the command even while `ask` is paused after failures. */
+  askPatiently<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply | undefined>;
+  /** True if `ask` would send a command now. */
   readonly isUp: boolean;
-  /** Calls `onMessage` for each message of a channel, and `onReady` each time that messages begin to arrive after a connect. */
+  /** Calls `onMessage` for each message of a channel, and `onReady` after each (re)subscription. */
   follow(channel: string, onMessage: (message: string) => void, onReady: () => void): void;
   close(): Promise<void>;
 }
 
-/** Runs a command by `ask`. Throws if Redis does not answer. */
-export async function askOrThrow<Answer>(
+/** Like `ask`, but throws if there is no reply. */
+export async function askOrThrow<Reply>(
   link: Pick<RedisLink, "ask">,
-  command: (redis: Redis) => Promise<Answer>,
-): Promise<Answer> {
-  const answer = await link.ask(command);
-  if (answer === undefined) throw new Error("Redis does not answer");
-  return answer;
+  command: (redis: Redis) => Promise<Reply>,
+): Promise<Reply> {
+  const reply = await link.ask(command);
+  if (reply === undefined) throw new Error("Redis does not answer");
+  return reply;
 }
 
 interface RedisLinkOptions {
   readonly url: string;
-  /**
-   * Longest total delay of a call, which asks at most twice: for its limit and for its answer. A call in a session asks twice more, for
-   * its floor.
-   */
+  /** Longest delay of a call by its commands for the limit and the cache. A call in a session sends two more, for its floor. */
   readonly timeoutMs: number;
-  /** The connection is closed when one answer is longer: the client library buffers the whole answer. */
+  /** A longer reply closes the connection, since the client library buffers whole replies. */
   readonly maxAnswerBytes?: number;
   readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
 }
 
-/** Loads the client library and starts to connect; waits for the connection for a second at most, as it may never come. */
+/** Loads the client library and connects; waits at most a second for the connection. */
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
   const { url, timeoutMs, maxAnswerBytes = defaultMaxAnswerBytes, log, countFailure } = options;
   const { Redis: Client } = await import("ioredis");
@@ -68,54 +63,54 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   const connect = () =>
     new Client(url, {
       connectTimeout: 2000,
-      // What can't be sent now is not sent later: its caller has moved on by then.
+      // Nothing is sent late: its caller has moved on.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
-      // Commands whose caller has moved on wait for their answer, but not forever.
+      // Bounds the wait for replies whose caller has moved on.
       socketTimeout: Math.max(minSilentMs, silentTimeouts * timeoutMs),
       retryStrategy: (times) => Math.min(times * 100, maxReconnectMs),
     });
   const redis = connect();
-  const onAnswer = boundAnswers(redis, { maxBytes: maxAnswerBytes, hasMessages: false });
+  const onReply = boundReplies(redis, { maxBytes: maxAnswerBytes, isSubscriber: false });
   let subscriber: Redis | undefined;
   let failures = 0;
   let pausedUntil = 0;
   let unansweredUntil = 0;
-  let isKnownDown = false;
+  let isReportedDown = false;
   let lastRefusal = "";
   let noRefusalsUntil = 0;
 
   function setDown(isDown: boolean, reason: string): void {
-    if (isDown === isKnownDown) return;
-    isKnownDown = isDown;
+    if (isDown === isReportedDown) return;
+    isReportedDown = isDown;
     if (isDown) {
       countFailure?.("redis");
       log.warn(
         { redis: address, reason },
-        "Redis is not used for now: until it answers, this gateway shares nothing with others",
+        "Redis is not used for now: this gateway shares nothing with others until Redis replies",
       );
     } else log.info({ redis: address }, "Redis is used again");
   }
 
-  // Counts as up only with its next answer: a Redis that ends each connection at the first command becomes ready again and again.
+  // Only a reply counts as up: a Redis that closes each connection at the first command becomes ready repeatedly.
   redis.on("ready", () => {
     failures = 0;
     unansweredUntil = 0;
   });
   redis.on("error", (error: Error) => setDown(true, redactText(error.message)));
 
-  async function ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined> {
+  async function ask<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply | undefined> {
     if (!isUp()) return undefined;
     try {
-      const answered = command(redis);
-      answered.then(onAnswer, onAnswer);
-      const answer = await inTime(answered, timeoutMs / 2);
+      const pending = command(redis);
+      pending.then(onReply, onReply);
+      const reply = await withTimeout(pending, timeoutMs / 2);
       failures = 0;
       setDown(false, "");
-      const refusal = refusalIn(answer);
+      const refusal = refusalIn(reply);
       if (refusal !== undefined) reportRefusal(refusal);
-      return answer;
+      return reply;
     } catch (caught) {
       if (isRefusal(caught)) {
         reportRefusal(caught);
@@ -130,14 +125,12 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     }
   }
 
-  async function askPatiently<Answer>(
-    command: (redis: Redis) => Promise<Answer>,
-  ): Promise<Answer | undefined> {
+  async function askPatiently<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply | undefined> {
     if (redis.status !== "ready" || performance.now() < unansweredUntil) return undefined;
     try {
-      const answered = command(redis);
-      answered.then(onAnswer, onAnswer);
-      return await inTime(answered, patienceMs);
+      const pending = command(redis);
+      pending.then(onReply, onReply);
+      return await withTimeout(pending, patienceMs);
     } catch (caught) {
       if (isRefusal(caught)) reportRefusal(caught);
       else unansweredUntil = performance.now() + pauseMs;
@@ -145,7 +138,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     }
   }
 
-  /** Logs that Redis refuses a command, for instance on a key of another type: at most once a minute, and not the same reason twice in a row. */
+  /** Logs a refused command, at most once a minute and not twice in a row for the same reason. */
   function reportRefusal({ message }: Error): void {
     const now = performance.now();
     if (message === lastRefusal || now < noRefusalsUntil) return;
@@ -154,7 +147,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     countFailure?.("redis");
     log.warn(
       { redis: address, reason: redactText(message) },
-      "Redis refuses a command: check its memory, and what its user may do",
+      "Redis refuses a command: check its memory and the permissions of its user",
     );
   }
 
@@ -162,7 +155,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     return redis.status === "ready" && (failures < failuresToPause || performance.now() >= pausedUntil);
   }
 
-  // Else all that starts now would find that Redis does not answer, and warn of it.
+  // Otherwise everything that starts now would warn that Redis does not reply.
   await once(redis, "ready", { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
   return {
     ask,
@@ -173,9 +166,9 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     follow(channel, onMessage, onReady) {
       subscriber = connect();
       subscriber.on("error", (error: Error) => setDown(true, redactText(error.message)));
-      const onAnyMessage = boundAnswers(subscriber, { maxBytes: maxMessageBytes, hasMessages: true });
+      const onBoundedMessage = boundReplies(subscriber, { maxBytes: maxMessageBytes, isSubscriber: true });
       subscriber.on("message", (from: string, message: string) => {
-        onAnyMessage();
+        onBoundedMessage();
         if (from === channel) onMessage(message);
       });
       subscriber.on("ready", () => {
@@ -189,35 +182,35 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   };
 }
 
-/** Ends a connection whose answers exceed the bounds, before the library reads them. Returns the function to call after each answer. */
-function boundAnswers(
+/** Closes a connection whose replies exceed the bounds. Returns the function to call after each reply. */
+function boundReplies(
   redis: Redis,
-  limits: { readonly maxBytes: number; readonly hasMessages: boolean },
+  limits: { readonly maxBytes: number; readonly isSubscriber: boolean },
 ): () => void {
-  let bounds: AnswerBounds | undefined;
+  let bounds: ReplyBounds | undefined;
   redis.on("connect", () => {
     const { stream } = redis;
-    const connection = new AnswerBounds({
+    const connection = new ReplyBounds({
       ...limits,
       maxValues: maxAnswerValues,
-      asked: () => redis.commandQueue.length,
+      pendingCommands: () => redis.commandQueue.length,
     });
     bounds = connection;
     const push = stream.push.bind(stream);
     stream.push = (chunk: Buffer | null) => {
-      const fault = chunk === null ? undefined : connection.countChunk(chunk);
-      if (fault === undefined) return push(chunk);
-      stream.destroy(new Error(fault));
+      const reason = chunk === null ? undefined : connection.countChunk(chunk);
+      if (reason === undefined) return push(chunk);
+      stream.destroy(new Error(reason));
       return false;
     };
   });
   return () => bounds?.reset();
 }
 
-/** The first refusal among the answers of a pipeline, each a fault or null and an answer. */
-function refusalIn(answer: unknown): Error | undefined {
-  if (!Array.isArray(answer)) return undefined;
-  for (const one of answer) if (Array.isArray(one) && isRefusal(one[0])) return one[0];
+/** Finds the first refusal among the replies of a pipeline, each an error or null, and a value. */
+function refusalIn(reply: unknown): Error | undefined {
+  if (!Array.isArray(reply)) return undefined;
+  for (const entry of reply) if (Array.isArray(entry) && isRefusal(entry[0])) return entry[0];
   return undefined;
 }
 
@@ -225,15 +218,15 @@ function isRefusal(caught: unknown): caught is Error {
   return caught instanceof Error && caught.name === "ReplyError";
 }
 
-/** Rejects if an answer takes longer. One that arrived while this process was busy is in time: it is read before the failure. */
-async function inTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+/** Rejects on timeout. A reply that arrived while this process was busy is in time, since it is read first. */
+async function withTimeout<Reply>(reply: Promise<Reply>, timeoutMs: number): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error(`no answer in ${timeoutMs} ms`));
+    const fail = () => reject(new Error(`no reply in ${timeoutMs} ms`));
     timer = setTimeout(() => setImmediate(fail), timeoutMs);
   });
   try {
-    return await Promise.race([answer, timeout]);
+    return await Promise.race([reply, timeout]);
   } finally {
     clearTimeout(timer);
   }

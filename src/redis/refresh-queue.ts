@@ -1,25 +1,25 @@
-/** Wait after a read that Redis did not answer. */
+/** Delay before a retry of a failed refresh. */
 const retryMs = 500;
-/** Requests within this time are served by one refresh: many messages at once cause one read. */
-const gatherMs = 50;
+/** Requests within this time are coalesced into one refresh. */
+const coalesceMs = 50;
 
-/** Runs a refresh, one at a time: now, soon, or after a while. */
+/** Runs refreshes one at a time: now, soon, or after a delay. */
 export class RefreshQueue {
   readonly #refresh: () => Promise<void>;
   readonly #onFailure: (caught: unknown) => void;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
-  #gatherTimer: NodeJS.Timeout | undefined;
+  #coalesceTimer: NodeJS.Timeout | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
 
-  /** `onFailure` gets the failures of refreshes that no caller waits for. */
+  /** `onFailure` gets the failures of refreshes without a waiting caller. */
   constructor(refresh: () => Promise<void>, onFailure: (caught: unknown) => void) {
     this.#refresh = refresh;
     this.#onFailure = onFailure;
   }
 
-  /** Resolves after a refresh that began after this call; calls during a refresh share the next one. */
+  /** Resolves after a refresh that started after this call; calls during a refresh share the next one. */
   run(): Promise<void> {
     if (this.#running === undefined) {
       this.#running = this.#refresh().finally(() => {
@@ -41,12 +41,12 @@ export class RefreshQueue {
   }
 
   runSoon(): void {
-    if (this.#hasClosed || this.#gatherTimer !== undefined) return;
-    this.#gatherTimer = setTimeout(() => {
-      this.#gatherTimer = undefined;
+    if (this.#hasClosed || this.#coalesceTimer !== undefined) return;
+    this.#coalesceTimer = setTimeout(() => {
+      this.#coalesceTimer = undefined;
       this.runNow();
-    }, gatherMs);
-    this.#gatherTimer.unref();
+    }, coalesceMs);
+    this.#coalesceTimer.unref();
   }
 
   retryLater(): void {
@@ -58,7 +58,7 @@ export class RefreshQueue {
 
   close(): void {
     this.#hasClosed = true;
-    clearTimeout(this.#gatherTimer);
+    clearTimeout(this.#coalesceTimer);
     clearTimeout(this.#retryTimer);
   }
 }

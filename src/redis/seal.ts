@@ -4,19 +4,19 @@ const prefix = "svm-gateway:";
 const macLength = 32;
 const none = Buffer.alloc(0);
 
-/** Names the values that gateways share and, with a key, makes forged ones detectable. */
+/** Names shared values and, with a key, authenticates them. */
 export interface Seal {
-  /** A name for values of this kind, another one with each key: gateways with different keys would delete each other's values. */
+  /** Name for values of this kind. It depends on the key, since gateways delete values sealed with other keys. */
   readonly kindName: string;
-  /** Bytes that sealing adds to a value. */
+  /** Number of bytes that sealing adds. */
   readonly overhead: number;
   nameOf(key: string): string;
   close(name: string, bytes: Buffer): Buffer;
-  /** The bytes of a value; undefined when it was not sealed with the same key under the same name. */
+  /** Returns the bytes of a value; undefined if it was not sealed with this key under this name. */
   open(name: string, stored: Buffer): Buffer | undefined;
 }
 
-/** Creates the seal for one kind of value. With a key, values begin with their authentication code, and have other names. */
+/** Creates the seal for one kind of value. With a key, values start with a MAC and have different names. */
 export function createSeal(form: string, hmacKey: string | undefined): Seal {
   const overhead = hmacKey === undefined ? 0 : macLength;
   const family = `${prefix}${form}${hmacKey === undefined ? "" : "s"}`;

@@ -5,7 +5,7 @@ import type { RedisLink } from "./redis-link.ts";
 import { RefreshQueue } from "./refresh-queue.ts";
 
 interface SharedChangesOptions {
-  /** Keeps changes on this machine, too: they must survive a start without Redis. */
+  /** Also stores changes on this machine, so that they survive a start without Redis. */
   readonly local: NetworkStorage;
   readonly link: RedisLink;
   readonly hmacKey?: string | undefined;
@@ -14,23 +14,22 @@ interface SharedChangesOptions {
 }
 
 /**
- * Run-time changes of networks, which all gateways on one Redis apply within a second. Redis has precedence over what this machine
- * saved; what is changed while Redis is down is written to it when it is back. If Redis or the file can't save a change, that is
- * logged, and the change is in force anyway.
+ * Shares run-time changes of networks: all gateways on one Redis apply them within a second. Redis takes precedence over the local
+ * storage. Changes made while Redis is down are written when it is back. A change that can't be saved is logged and still applies.
  */
 export function shareNetworkChanges(options: SharedChangesOptions): NetworkStorage {
   const { local, link, hmacKey, log, countFailure } = options;
   const hash = new NetworkHash(link, hmacKey);
   const queue = new RefreshQueue(refresh, (caught) =>
-    warn(caught, "changes of networks can't be read from Redis"),
+    warn(caught, "changes of networks could not be read from Redis"),
   );
   /** The changes in force, by network id. */
   const inForce = new Map<string, NetworkChange>();
-  /** Ids of networks with changes in force that are not saved on this machine. */
+  /** Ids of networks with changes in force that the local storage lacks. */
   const unsaved = new Set<string>();
   const unsent = new Map<string, NetworkChange>();
   let listener: (changes: NetworkChanges) => void = () => undefined;
-  let isKnown: (id: string) => boolean = () => true;
+  let hasNetwork: (id: string) => boolean = () => true;
   let hasClosed = false;
 
   function warn(error: unknown, message: string): void {
@@ -38,40 +37,40 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkStora
     countFailure?.("redis");
   }
 
-  /** Writes to Redis what it does not have yet. */
-  async function send(): Promise<void> {
+  /** Writes unsent changes to Redis. */
+  async function sendUnsent(): Promise<void> {
     if (unsent.size === 0) return;
     const sent = [...unsent];
     const outcome = await hash.write(sent);
     if (outcome === "unanswered") queue.retryLater();
     else if (outcome === "written") {
       for (const [id, change] of sent) if (unsent.get(id) === change) unsent.delete(id);
-    } else warn(outcome, "Redis refuses changes of networks; they are kept on this machine only");
+    } else warn(outcome, "Redis refuses changes of networks; they are stored on this machine only");
   }
 
   async function refresh(): Promise<void> {
-    await send();
+    await sendUnsent();
     const stored = await hash.read();
     if (hasClosed) return;
     if (stored === undefined) return queue.retryLater();
     if (stored === "too-many") {
-      warn(undefined, `the shared changes of networks have more than ${maxFields} fields and are not read`);
+      warn(undefined, `ignoring the shared changes of networks: they have more than ${maxFields} fields`);
       return;
     }
-    // Fields that no gateway can have written.
+    // These fields were not written by a gateway.
     if (stored.deleted > 0) countFailure?.("redis_values", stored.deleted);
     const found = newChanges(stored.changes);
     if (found.size === 0) return;
-    // Applied before they are saved: a failing disk must not keep them from taking effect.
+    // Applied before they are saved, so that a failing disk does not block them.
     listener(new Map(inForce));
-    await saveHere(found);
+    await saveLocally(found);
   }
 
-  /** Records and returns what differs, for known networks only: others would fill memory and the state file. */
+  /** Records and returns new changes. Skips unknown networks, which would fill memory and the state file. */
   function newChanges(changes: NetworkChanges): NetworkChanges {
     const found = new Map<string, NetworkChange>();
     for (const [id, change] of changes) {
-      if (!isKnown(id)) continue;
+      if (!hasNetwork(id)) continue;
       const current = inForce.get(id);
       const next = { ...current, ...change, ...unsent.get(id) };
       if (next.enabled === current?.enabled && next.rpcUrl === current?.rpcUrl) continue;
@@ -82,8 +81,8 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkStora
     return found;
   }
 
-  /** Saves on this machine what other gateways changed. */
-  async function saveHere(changes: NetworkChanges): Promise<void> {
+  /** Saves other gateways' changes on this machine. */
+  async function saveLocally(changes: NetworkChanges): Promise<void> {
     const saved = await Promise.allSettled(
       [...changes].map(([id, change]) => local.save(id, change).then(() => unsaved.delete(id))),
     );
@@ -104,16 +103,16 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkStora
     async save(id, change) {
       await local.save(id, change);
       inForce.set(id, { ...inForce.get(id), ...change });
-      // Cordoned upstreams are each gateway's own.
+      // Cordons are local to each gateway.
       if (change.enabled === undefined && change.rpcUrl === undefined) return;
       unsent.set(id, { ...unsent.get(id), ...change });
-      await send();
+      await sendUnsent();
     },
-    follow(onChanges, isNetwork = isKnown) {
+    follow(onChanges, isNetwork = hasNetwork) {
       listener = onChanges;
-      isKnown = isNetwork;
+      hasNetwork = isNetwork;
       local.follow((changes) => {
-        // For changes that are not saved yet, the file may say what was before.
+        // The file may be older than changes that are not saved yet.
         const newer = [...inForce].filter(([id]) => unsaved.has(id));
         inForce.clear();
         for (const [id, change] of changes) inForce.set(id, change);
@@ -138,7 +137,7 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkStora
   };
 }
 
-/** The shared part of a change: cordoned upstreams are each machine's own. */
+/** Removes the cordons of a change, which are local to each machine. */
 function withoutCordons({ cordoned: _, ...shared }: NetworkChange): NetworkChange {
   return shared;
 }

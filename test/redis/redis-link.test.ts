@@ -43,20 +43,20 @@ describeWith("redis-server", "a link to Redis", () => {
     );
   }
 
-  it("is up once it is made, so that nothing that starts with it finds that Redis does not answer", () => {
+  it("is up once it is created", () => {
     expect(link.isUp).to.equal(true);
   });
 
-  it("is closed if one answer is longer than any that gateways share, and is used again", async () => {
+  it("is closed if one reply is too long, and is used again", async () => {
     await fateOf((redis) => redis.setrange("huge", 4 * 1024 * 1024, "x"));
     expect(await fateOf((redis) => redis.getBuffer("huge"))).to.not.equal("answered");
-    expect(reasons).to.include("one answer has more than 1048576 bytes");
+    expect(reasons).to.include("one reply has more than 1048576 bytes");
     await until(() => link.isUp, "Redis was connected again");
     for (let count = 0; count < 40; count += 1)
       expect(await fateOf((redis) => redis.getrangeBuffer("huge", 0, 64 * 1024))).to.equal("answered");
   });
 
-  it("drops the commands of a Redis that never answers, which it would otherwise keep forever", async () => {
+  it("drops the pending commands of a Redis that never replies", async () => {
     server.hang();
     expect(await fateOf((redis) => redis.set("a", "b"))).to.not.equal("answered");
     server.goOn();
@@ -105,13 +105,13 @@ describe("a link to a server that is no Redis", () => {
     return link.ask((redis) => redis.get("a"));
   }
 
-  for (const [what, answer, reason] of [
-    ["sends lists too long to make room for", "*30000000\r\n".repeat(40), /more than \d+ values/],
-    ["answers what was not asked", "_\r\n_\r\n_\r\n", /not asked/],
+  for (const [what, text, reason] of [
+    ["announces lists that are too long", "*30000000\r\n".repeat(40), /more than \d+ values/],
+    ["sends unrequested replies", "_\r\n_\r\n_\r\n", /not requested/],
     ["sends messages on the connection of commands", ">1\r\n_\r\n", /protocol/],
   ] as const)
     it(`ends the connection of one that ${what}, and says so once`, async () => {
-      reply = answer;
+      reply = text;
       for (let count = 0; count < 5; count += 1) expect(await ask()).to.equal(undefined);
       expect(reasons).to.have.length(1);
       expect(reasons[0]).to.match(reason);
@@ -119,7 +119,7 @@ describe("a link to a server that is no Redis", () => {
       expect(await ask()).to.equal("a");
     });
 
-  it("reports refusals once, although each has another text", async () => {
+  it("reports refusals once, even if each has a different text", async () => {
     for (let count = 0; count < 20; count += 1) {
       reply = `-ERR number ${count}\r\n`;
       expect(await ask()).to.equal(undefined);

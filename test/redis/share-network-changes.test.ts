@@ -103,7 +103,7 @@ describeWith("redis-server", "changes of networks shared through Redis", () => {
     expect(one.given.devnet).to.deep.equal({ enabled: true, rpcUrl: "https://node.example/" });
   });
 
-  it("are known to a gateway that starts later", async () => {
+  it("reach a gateway that starts later", async () => {
     const one = await start();
     await until(() => one.link.isUp, "Redis was connected");
     await one.shared.save("devnet", { enabled: true });
