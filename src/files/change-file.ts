@@ -7,8 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { UnusableFileError } from "./read-bounded-file.ts";
 
 /**
- * Runs `change` while holding the lock of a file; its `write` replaces the file as a whole. Rejects if the lock can't be removed
- * afterwards, unless `onLeftLock` handles that.
+ * Runs `change` under the lock of a file; its `write` replaces the file atomically. Rejects if the lock can't be removed afterwards,
+ * unless `onLeftLock` handles that.
  */
 export async function changeFile<Result>(
   path: string,
@@ -25,22 +25,21 @@ export async function changeFile<Result>(
   }
 }
 
-/** A lock is held for one read and one write. If it is older than this, its holder hangs or died on another machine. */
+/** Locks last for one read and one write. An older lock is stale: its holder hangs, or died on another machine. */
 const staleMs = 5000;
 /** Maximum wait for one holder; longer than `staleMs`. */
 const waitMs = 10_000;
 const retryMs = 5;
 
 interface HeldLock {
-  /** Whether the lock is still held: a process that was suspended may have lost it. */
+  /** Resolves with false if the lock was lost, as may happen to a suspended process. */
   isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }
 
 /**
- * Creates `PATH.lock`, so that only one process at a time changes PATH. Removes a lock that is too old, or whose holder on the same
- * machine is dead. Waits while other processes take turns, and throws if one of them holds the lock too long. `pause` waits between
- * two tries.
+ * Creates `PATH.lock`, so that one process at a time changes PATH. Breaks a lock that is stale or whose holder on this machine is
+ * dead. Waits while other processes take turns, and throws if one holds the lock too long. `pause` waits between tries.
  */
 export async function lockFile(
   path: string,
@@ -48,13 +47,13 @@ export async function lockFile(
 ): Promise<HeldLock> {
   const lock = `${path}.lock`;
   let holder: string | undefined;
-  let end = Number.POSITIVE_INFINITY;
+  let deadline = Number.POSITIVE_INFINITY;
   for (;;) {
     const held = await tryCreate(lock);
     if (held !== undefined) return held;
     const text = await readLock(lock);
-    if (text !== holder) [holder, end] = [text, performance.now() + waitMs];
-    if (!(await removeStale(lock)) && performance.now() > end) {
+    if (text !== holder) [holder, deadline] = [text, performance.now() + waitMs];
+    if (!(await removeStale(lock)) && performance.now() > deadline) {
       throw new UnusableFileError(`${lock} is held by another process; remove it if no gateway uses ${path}`);
     }
     await pause();
@@ -68,7 +67,7 @@ async function tryCreate(lock: string): Promise<HeldLock | undefined> {
     try {
       await file.writeFile(text);
     } catch (caught) {
-      // On a full disk, the file exists but is empty: it would not say whose lock it is.
+      // On a full disk, the file exists but is empty and so names no holder.
       await removeIfThere(lock);
       throw caught;
     } finally {
@@ -87,7 +86,7 @@ async function tryCreate(lock: string): Promise<HeldLock | undefined> {
   };
 }
 
-/** Removes a stale lock. A second lock lets only one process do so, or another could remove the new lock that follows. */
+/** Removes a stale lock under a second lock, since a concurrent process could otherwise remove the next, valid one. */
 async function removeStale(lock: string): Promise<boolean> {
   if (!(await isStale(lock))) return false;
   const breaker = `${lock}.break`;
@@ -95,7 +94,7 @@ async function removeStale(lock: string): Promise<boolean> {
     await (await open(breaker, "wx", 0o600)).close();
   } catch (caught) {
     if (systemCode(caught) !== "EEXIST") throw caught;
-    // Left by a process that died in this function.
+    // Left behind by a process that died in this function.
     if (await isOld(breaker)) await removeIfThere(breaker);
     return false;
   }
@@ -115,7 +114,7 @@ async function isStale(lock: string): Promise<boolean> {
   return pid > 0 && pid !== process.pid && text.startsWith(`${holderText(pid)} `) && !isAlive(pid);
 }
 
-/** The text of a lock; empty if it was just removed. */
+/** Reads the text of a lock; empty if the lock was just removed. */
 function readLock(lock: string): Promise<string> {
   return readFile(lock, "utf8").catch(() => "");
 }
@@ -125,7 +124,7 @@ async function isOld(path: string): Promise<boolean> {
   return found !== undefined && Date.now() - found.mtimeMs > staleMs;
 }
 
-/** The holder as a lock names it. A process id is only meaningful together with its machine and container. */
+/** Identifies a holder in a lock. Process ids are unique only per machine and container. */
 function holderText(pid: number): string {
   return `${pid} ${machine}`;
 }
@@ -146,7 +145,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (caught) {
-    // EPERM means that it is alive and belongs to another user.
+    // EPERM: the process is alive and belongs to another user.
     return systemCode(caught) !== "ESRCH";
   }
 }
@@ -161,15 +160,14 @@ function systemCode(caught: unknown): string | undefined {
   return (caught as NodeJS.ErrnoException).code;
 }
 
-/** Error codes of file systems that can't sync a directory: these are ignored. */
+/** Ignored error codes of file systems that can't sync a directory. */
 const noDirectorySync = new Set(["EPERM", "EACCES", "EISDIR", "EINVAL", "ENOTSUP"]);
 
 let count = 0;
 
 /**
- * Replaces a file so that a crash at any moment leaves either the old or the new content: writes a temporary file, syncs it,
- * renames it and syncs the directory. Resolves once the new content survives a crash. Calls `mayReplace` just before the rename:
- * if it returns false, throws and leaves the file unchanged.
+ * Replaces a file atomically and durably: writes and syncs a temporary file, renames it and syncs the directory. Calls `mayReplace`
+ * just before the rename; if it returns false, throws and leaves the file unchanged.
  */
 async function writeFileAtomic(
   path: string,
@@ -179,7 +177,7 @@ async function writeFileAtomic(
   count += 1;
   const temporary = `${path}.${process.pid}-${count}.tmp`;
   try {
-    // Only the owner may read the file: it may contain credentials in URLs.
+    // Readable by the owner only, since it may contain credentials in URLs.
     const file = await open(temporary, "wx", 0o600);
     try {
       await file.writeFile(text);
@@ -187,7 +185,7 @@ async function writeFileAtomic(
     } finally {
       await file.close();
     }
-    if (!(await mayReplace())) throw new Error(`another process took the lock of ${path}`);
+    if (!(await mayReplace())) throw new Error(`lost the lock of ${path} to another process`);
     await rename(temporary, path);
   } catch (caught) {
     await unlink(temporary).catch(() => undefined);

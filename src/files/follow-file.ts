@@ -4,41 +4,41 @@ import { stat } from "node:fs/promises";
 const intervalMs = 400;
 
 interface FileFollower {
-  /** The version that was read already: the first check reads any other. By default, the first check reads. */
+  /** The version already read. The first check reads any other; by default, it always reads. */
   readonly knownVersion?: string | undefined;
   /** Reads the file; rejects if its contents can't be used. */
   readonly read: () => Promise<void>;
-  /** Called after each read with whether it succeeded; once if the same contents can't be read several times. */
+  /** Called after each read, but only once for repeated failures of the same version. */
   readonly onUsable: (isUsable: boolean, error?: unknown) => void;
 }
 
 /**
- * Calls `read` whenever a file changes or is replaced, until the returned function is called. Unlike `fs.watchFile`, does not take what
- * its first check finds for what is known: the file may have changed since its owner read it.
+ * Calls `read` whenever a file changes or is replaced, until the returned function is called. Unlike `fs.watchFile`, it compares the
+ * first check with `knownVersion`, since the file may have changed after its owner read it.
  */
 export function followFile(path: string, { knownVersion, read, onUsable }: FileFollower): () => void {
-  let known = knownVersion;
-  /** The version whose read was last reported as failed: it may fail again at each check. */
-  let reported: string | undefined;
+  let lastVersion = knownVersion;
+  /** The version last reported as failed, which may fail again at each check. */
+  let reportedVersion: string | undefined;
   let isChecking = false;
 
   async function checkNow(): Promise<void> {
-    // Before the read: a change during it shows at the next check.
-    const found = await fileVersion(path);
-    if (found === known) return;
-    known = found;
+    // Taken before the read, so that the next check sees a change during it.
+    const version = await fileVersion(path);
+    if (version === lastVersion) return;
+    lastVersion = version;
     try {
       await read();
       onUsable(true);
     } catch (error) {
-      // The system's fault, such as too many open files, may pass without a change of the file.
-      if ((error as NodeJS.ErrnoException | undefined)?.syscall !== undefined) known = undefined;
-      if (found !== reported) onUsable(false, error);
-      reported = found;
+      // A system error, such as too many open files, may pass without a change of the file.
+      if ((error as NodeJS.ErrnoException | undefined)?.syscall !== undefined) lastVersion = undefined;
+      if (version !== reportedVersion) onUsable(false, error);
+      reportedVersion = version;
     }
   }
 
-  // Polls instead of waiting for events: Kubernetes replaces secrets by changing a link, and some file systems send no events.
+  // Polls, since Kubernetes replaces secrets by changing a link, and some file systems send no events.
   const timer = setInterval(() => {
     if (isChecking) return;
     isChecking = true;
@@ -49,7 +49,7 @@ export function followFile(path: string, { knownVersion, read, onUsable }: FileF
   return () => clearInterval(timer);
 }
 
-/** Identifies a file's contents without reading them; for a file without status, the reason. Call it before the read that it describes. */
+/** Identifies a file's contents without reading them. If stat fails, returns its error. Call it before the read it describes. */
 export async function fileVersion(path: string): Promise<string> {
   try {
     const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });

@@ -1,10 +1,10 @@
 import { constants } from "node:fs";
 import { open, rename, unlink } from "node:fs/promises";
 
-/** Thrown for a file that can't be used as it is. The message says why. */
+/** Thrown for an unusable file; the message gives the reason. */
 export class UnusableFileError extends Error {}
 
-/** Thrown for a path that is a folder, a pipe or a device. */
+/** Thrown for a folder, a pipe or a device. */
 export class NotAFileError extends UnusableFileError {
   override readonly name = "NotAFileError";
 }
@@ -36,8 +36,8 @@ export async function readBoundedFile(path: string, maxBytes: number): Promise<s
 const maxCopies = 1000;
 
 /**
- * Renames an unreadable file to the first free `FILE.unreadable-N`, and returns that name. Reserves the name by creating an empty
- * file, so that two gateways at once can't overwrite each other's copies.
+ * Renames an unreadable file to the first free `FILE.unreadable-N`, and returns that name. Reserves the name with an empty file, so
+ * that concurrent gateways can't overwrite each other's copies.
  */
 export async function keepUnreadableCopy(path: string): Promise<string> {
   for (let number = 1; number <= maxCopies; number += 1) {
@@ -52,7 +52,7 @@ export async function keepUnreadableCopy(path: string): Promise<string> {
     }
   }
   throw new UnusableFileError(
-    `${path} can't be renamed: there are ${maxCopies} unreadable copies beside it; remove some`,
+    `${path} can't be renamed: there are already ${maxCopies} unreadable copies next to it; remove some`,
   );
 }
 

@@ -54,14 +54,14 @@ describe("following a file", () => {
     }
   }
 
-  it("reads a change that was made before its first look", async () => {
+  it("reads a change that was made before its first check", async () => {
     writeFileSync(path, "old");
     follow();
     writeFileSync(path, "new");
     await read("new");
   });
 
-  it("reads a change again that the system could not read, though the file stays as it is", async () => {
+  it("retries a version that the system could not read", async () => {
     writeFileSync(path, "new");
     let reads = 0;
     let failures = 0;

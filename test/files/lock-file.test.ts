@@ -17,7 +17,7 @@ describe("lockFile()", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it("lets holders in one after the other", async () => {
+  it("has one holder at a time", async () => {
     let inside = 0;
     let most = 0;
     const hold = async () => {
@@ -46,7 +46,7 @@ describe("lockFile()", () => {
     await lock.release();
   });
 
-  it("takes over from a holder elsewhere once it is too old, whatever the file says", async () => {
+  it("takes over a stale lock from a holder on another machine, whatever the lock says", async () => {
     writeFileSync(`${path}.lock`, "1 elsewhere\n");
     utimesSync(`${path}.lock`, 1, 1);
     writeFileSync(`${path}.lock.break`, "");
@@ -56,7 +56,7 @@ describe("lockFile()", () => {
     await lock.release();
   });
 
-  it("says that it is lost, and leaves the other's lock alone", async () => {
+  it("reports that it was lost, and leaves the new holder's lock alone", async () => {
     const lost = await lockFile(path);
     utimesSync(`${path}.lock`, 1, 1);
     const lock = await lockFile(path);
@@ -66,7 +66,7 @@ describe("lockFile()", () => {
     await lock.release();
   });
 
-  it("is not left behind when the disk has no room for what it says", async () => {
+  it("is not left behind on a full disk", async () => {
     const file = await open(join(folder, "any"), "w");
     await file.close();
     const handles = Object.getPrototypeOf(file) as { writeFile: FileHandle["writeFile"] };
