@@ -1,4 +1,4 @@
-/** Reports only the first of several failures in a row: what is tried every few seconds would fill the log. */
+/** Reports only the first of consecutive failures, so that periodic retries do not fill the log. */
 export class FailureReporter {
   readonly #report: (error: unknown) => void;
   #isFailing = false;

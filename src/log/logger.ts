@@ -8,7 +8,7 @@ export type { Logger } from "pino";
 const standardError = 2;
 const maxCauses = 4;
 
-/** The part of a logger that writes of events and troubles. */
+/** A logger of events and warnings. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -30,7 +30,7 @@ export function createLogger({ level }: { readonly level: LogLevel }): Logger {
   );
 }
 
-/** Loads pino-pretty, which is slow to load, only when it is needed. */
+/** Loads pino-pretty on demand, since it loads slowly. */
 function prettyStream(destination: DestinationStream): DestinationStream {
   const { prettyFactory } = createRequire(import.meta.url)("pino-pretty") as typeof import("pino-pretty");
   const colorize = process.env.NO_COLOR === undefined || process.env.NO_COLOR === "";
@@ -43,7 +43,7 @@ function prettyStream(destination: DestinationStream): DestinationStream {
   return { write: (line) => destination.write(format(withEscapedControls(line))) };
 }
 
-/** Doubles the escapes of control characters, so that pino-pretty prints the escapes instead of the characters. Keeps newlines and tabs. */
+/** Doubles the escapes of control characters other than newlines and tabs, so that pino-pretty prints them as escapes. */
 function withEscapedControls(line: string): string {
   return line.replace(
     /\\(?:\\|u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|061c|20[0-2][0-9a-f]|206[0-9a-f]))/gi,
@@ -51,7 +51,7 @@ function withEscapedControls(line: string): string {
   );
 }
 
-/** An error for the log: with its causes, but without other properties, which may hold requests and sockets. */
+/** Serializes an error with its causes, but without other properties, which may contain requests and sockets. */
 function errorRecord(error: unknown, causes: number): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, kind } = error as { code?: unknown; kind?: unknown };
@@ -64,7 +64,7 @@ function errorRecord(error: unknown, causes: number): unknown {
 export const logLevels = ["off", "error", "warn", "info", "debug", "trace"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Parts of the gateway whose failures don't stop it, as the metric names them. */
+/** Subsystems whose failures don't stop the gateway, as named in the metric. */
 export const subsystems = [
   "state_file",
   "redis",
@@ -78,7 +78,7 @@ export const subsystems = [
 /** Counts a failure that was logged. */
 export type CountFailure = (subsystem: (typeof subsystems)[number], count?: number) => void;
 
-/** An unhandled rejection is a bug. Logs it and keeps the process running, so that one bug does not drop every connection. */
+/** Logs unhandled rejections without exiting, so that one bug does not drop every connection. */
 export function logUnhandledRejections(logger: Pick<Logger, "error">): void {
   process.on("unhandledRejection", (error) => {
     logger.error({ err: error }, "a promise was rejected without a handler: please report this");

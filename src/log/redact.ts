@@ -7,7 +7,7 @@ const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$
 /** Schemes of URLs that begin with a host. */
 const hostScheme = /^(?:ftp|https?|wss?|rediss?):$/i;
 
-/** An absolute URL inside other text, up to the next quote, angle bracket or white space. */
+/** An absolute URL in other text, up to a quote, angle bracket or white space. */
 const urlInText = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'`<>\\]+/gi;
 
 /** `key=value` and `"key":"value"` outside URLs, as in messages of clients and libraries. */
@@ -18,14 +18,14 @@ const assignedSecret =
 const secretHeader =
   /\b(authorization|x-api-key|x-token)(\\?["']?\s*[:=]\s*\\?["']?)((?:bearer|basic)\s+)?([^\s"',}\\]+)/gi;
 
-/** Replaces what may be credentials in a URL by `***`: user info, query values, and path segments except known words. */
+/** Replaces possible credentials in a URL with `***`: user info, query values, and path segments except known words. */
 export function redactUrl(url: string): string {
   const match = /^([a-z][a-z0-9+.-]*:)?(\/\/)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is.exec(url.trim());
   const [, scheme = "", slashes = "", authority = "", path = "", query = "", fragment = ""] = match ?? [];
-  // Short addresses of providers have the key in place of a host.
+  // Short provider URLs have the key in place of a host.
   if (scheme !== "" && slashes !== "" && !hostScheme.test(scheme)) return `${scheme}${slashes}${hidden}`;
   const hash = fragment === "" ? "" : `#${hidden}`;
-  // A slash in the password, or a missing one after the scheme, moves user info into the path.
+  // A slash in the password, or a missing slash after the scheme, moves user info into the path.
   const user = path.lastIndexOf("@");
   const host =
     user === -1 ? redactAuthority(authority) + redactPath(path) : hidden + redactAfterHost(path.slice(user));
@@ -36,12 +36,12 @@ export function redactUrl(url: string): string {
 const hostOnly =
   /^(?:[a-z][a-z0-9+.-]{0,15}:\/{0,3})?(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+)?(?::\d{1,5})?\/?$/i;
 
-/** No key is that short or has only small letters, and a password comes with a user: such a word is a slip, such as a network's id. */
+/** Too short and plain for a key, and without a user no password: a mistake, such as a network's id in place of a URL. */
 const plainWord = /^[a-z]{1,8}$/;
 
 /**
- * Redacts a text that was given as a URL but may not be one. If it can't be parsed, shows its host with the port if no `@` comes
- * later, else its scheme: what is before an `@` may be a password, whatever it looks like.
+ * Redacts a text that should be a URL. If it can't be parsed, shows host and port unless an `@` follows, else only the scheme, since
+ * anything before an `@` may be a password.
  */
 export function redactMalformedUrl(text: string): string {
   const url = text.includes("://") ? parsedUrl(text) : undefined;
@@ -61,7 +61,7 @@ export function redactText(text: string): string {
     .replace(secretHeader, `$1$2$3${hidden}`);
 }
 
-/** Hides user info, which is everything before the last `@`. Without an `@`, a port that is not a number may be part of a password. */
+/** Hides user info: everything before the last `@`. Without an `@`, a non-numeric port may be part of a password. */
 function redactAuthority(authority: string): string {
   const end = authority.lastIndexOf("@");
   if (end !== -1) return `${hidden}${authority.slice(end)}`;
@@ -90,13 +90,13 @@ function redactQuery(query: string): string {
   );
 }
 
-/** Whether the name of a query parameter may be a key itself: a UUID, 12 or more characters with a digit, or 20 or more. */
+/** True if a query parameter's name may itself be a key: a UUID, 12 characters or more with a digit, or 20 or more. */
 function isKeyLike(name: string): boolean {
   if (uuid.test(name) || name.length >= 20) return true;
   return name.length >= 12 && /[0-9]/.test(name);
 }
 
-/** Words in paths and query names that are certainly not keys. Any other word may be one: some keys are short, or only letters. */
+/** Words in paths and query names that are never keys. Any other word may be one, since some keys are short or only letters. */
 const knownWords = new Set(
   (
     "api rpc json jsonrpc http https ws wss websocket socket rest v network networks net chain chains ledger ledgers node nodes " +
@@ -106,7 +106,7 @@ const knownWords = new Set(
   ).split(" "),
 );
 
-/** Whether a path segment can't be a key: it has at most two characters, or consists of known words and version numbers. */
+/** True if a path segment can't be a key: at most two characters, or only known words and version numbers. */
 function isHarmless(segment: string): boolean {
   if (segment.length > 64) return false;
   if (segment.length <= 2) return true;
@@ -115,15 +115,15 @@ function isHarmless(segment: string): boolean {
     .every((word) => word === "" || /^v?\d{1,3}$/.test(word) || knownWords.has(word));
 }
 
-/** Shorter values are not hidden: they may be words or ports, and hiding them everywhere would make logs unreadable. */
+/** Shorter values may be words or ports, and hiding these everywhere would make logs unreadable. */
 const minLength = 6;
-/** Shorter numbers are not hidden: replacing the same digits inside a number of JSON would break it. */
+/** Shorter numbers may be part of a JSON number, which hiding would break. */
 const minDigits = 12;
 
-/** Longest first, since one may contain another. */
+/** Sorted longest first, since one may contain another. */
 let secrets: readonly string[] = [];
 
-/** Hides a value in logs and messages from now on. Of a URL, hides only the parts that may be credentials. */
+/** Hides a value in all later logs and messages. Of a URL, hides only possible credentials. */
 export function addSecret(value: string): void {
   const url = value.includes("://") ? parsedUrl(value) : undefined;
   const parts = url === undefined || url.hostname === "" ? [value] : hiddenParts(url);
@@ -135,7 +135,7 @@ export function addSecret(value: string): void {
   secrets = [...all].sort((a, b) => b.length - a.length);
 }
 
-/** Whether any secret is known. */
+/** True if any secret is known. */
 export function knowsSecrets(): boolean {
   return secrets.length > 0;
 }
@@ -147,7 +147,7 @@ export function hideSecrets(text: string): string {
   return clean;
 }
 
-/** The parts of a URL that `redactUrl` hides, as written and decoded: clients and servers show a password without its escapes. */
+/** The parts of a URL that `redactUrl` hides, as written and decoded, since some programs print decoded passwords. */
 function hiddenParts({ username, password, pathname, searchParams }: URL): string[] {
   const segments = pathname.split("/").filter((segment) => !isHarmless(segment));
   const written = [username, password, ...segments];
