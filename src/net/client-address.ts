@@ -5,8 +5,8 @@ import { dottedQuad, parseGroups } from "./public-address.ts";
 const maxLength = 100;
 
 /**
- * The canonical form of an IP address; undefined if the text is not one. Removes port, brackets and zone, writes IPv6 addresses
- * with all eight groups, and converts IPv4-mapped ones to IPv4.
+ * Canonicalizes an IP address; undefined for other text. Removes port, brackets and zone, expands IPv6 addresses to eight groups, and
+ * converts IPv4-mapped ones to IPv4.
  */
 export function canonicalAddress(text: string): string | undefined {
   if (text.length > maxLength) return undefined;
@@ -20,7 +20,7 @@ export function canonicalAddress(text: string): string | undefined {
   return groups.map((group) => group.toString(16)).join(":");
 }
 
-/** The address by which a client is limited, "" for one without. For IPv6 it is the /64 network: a client has all of its addresses. */
+/** The address by which a client is limited, or "". For IPv6 it is the /64 network, all of which one client may own. */
 export function clientBlock(address = ""): string {
   if (!address.includes(":")) return address;
   const canonical = canonicalAddress(address) ?? address;
@@ -28,19 +28,19 @@ export function clientBlock(address = ""): string {
   return `${canonical.split(":", 4).join(":")}::/64`;
 }
 
-/** Whether an address is 127.0.0.0/8 or ::1. */
+/** True for 127.0.0.0/8 and ::1. */
 export function isLoopbackAddress(address: string): boolean {
   const canonical = canonicalAddress(address);
   return canonical === "0:0:0:0:0:0:0:1" || canonical?.startsWith("127.") === true;
 }
 
-/** Whether a listener at this host can be reached only from this machine. */
+/** True if a listener at this host is reachable only from this machine. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
   return bare === "localhost" || (isIP(bare) !== 0 && isLoopbackAddress(bare));
 }
 
-/** The address in `192.0.2.1:80`, `[2001:db8::1]:80` or `[2001:db8::1]`. */
+/** Extracts the address from `192.0.2.1:80`, `[2001:db8::1]:80` or `[2001:db8::1]`. */
 function withoutPort(text: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(text) ?? [];
   return bracketed ?? plain ?? text;

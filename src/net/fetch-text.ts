@@ -6,10 +6,10 @@ export async function fetchText(
 ): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { signal, redirect: "error", headers: { accept: "application/json" } });
-  if (!response.ok) throw new Error(`the ${what} was answered with status ${response.status}`);
+  if (!response.ok) throw new Error(`the request for the ${what} failed with HTTP status ${response.status}`);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Counts the received bytes, since Content-Length may be wrong.
+  // Counts received bytes, since Content-Length may be wrong.
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length;
     if (length > maxBytes) throw new Error(`the ${what} is longer than ${maxBytes} bytes`);

@@ -21,7 +21,7 @@ const refused4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** IPv6 ranges inside 2000::/3 that are not public. Everything outside is refused anyway. */
+/** IPv6 ranges inside 2000::/3 that are not public. All addresses outside 2000::/3 are refused. */
 const refused6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -42,8 +42,8 @@ export class PrivateAddressError extends Error {
 }
 
 /**
- * Whether a text is a public IP address: not loopback, private, link-local (cloud metadata), shared, multicast, reserved or for
- * documentation. An IPv6 address that embeds an IPv4 address (mapped, NAT64, 6to4) is public if that one is.
+ * True for a public IP address: not loopback, private, link-local (cloud metadata), shared, multicast, reserved or for documentation.
+ * An IPv6 address that embeds an IPv4 address (mapped, NAT64, 6to4) is public if that one is.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) return !blocked.check(ip, "ipv4");
@@ -56,14 +56,14 @@ export function isPublicAddress(ip: string): boolean {
   return first >> 13 === 1 && !blocked.check(address, "ipv6");
 }
 
-/** Whether the host of a URL may be public: a public address, or a name that is not local by convention. */
+/** True if the host of a URL may be public: a public address, or a name that is not local by convention. */
 export function isPublicHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   if (isIP(bare) !== 0) return isPublicAddress(bare);
   return bare.includes(".") && !localName.test(bare.toLowerCase());
 }
 
-/** The fault of a host that is not public. Complements `guardedLookup`, which is not called for hosts that are literal addresses. */
+/** Returns the error for a private host. Complements `guardedLookup`, which is not called for literal addresses. */
 export function privateHostError(host: string): PrivateAddressError | undefined {
   return isPublicHost(host) ? undefined : new PrivateAddressError(`${host} is not a public host`);
 }
@@ -76,8 +76,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * Creates a `lookup` for net, tls, undici and ws that refuses a name if any of its addresses is not public. Sockets connect to the
- * address that it returns, so a name can't pass a check and then resolve to a private address.
+ * Creates a `lookup` for net, tls, undici and ws that refuses a name if any of its addresses is private. Sockets connect to the
+ * returned address, so a name can't pass a check and then resolve to a private address.
  */
 export function createGuardedLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
@@ -98,7 +98,7 @@ export function createGuardedLookup(resolve: Resolve): LookupFunction {
 /** The guarded lookup with the system's resolver. */
 export const guardedLookup: LookupFunction = createGuardedLookup(dnsLookup as Resolve);
 
-/** The eight groups of an IPv6 address; undefined for any other text. */
+/** Parses the eight groups of an IPv6 address; undefined for other text. */
 export function parseGroups(address: string): number[] | undefined {
   if (isIP(address) !== 6) return undefined;
   // The URL parser normalizes it: no embedded dots, and at most one `::`.
@@ -109,7 +109,7 @@ export function parseGroups(address: string): number[] | undefined {
   return [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16));
 }
 
-/** The IPv4 address that an IPv6 one embeds: ::ffff:0:0/96, 64:ff9b::/96 and 2002::/16. */
+/** The IPv4 address embedded in an IPv6 one: ::ffff:0:0/96, 64:ff9b::/96 or 2002::/16. */
 function embeddedIPv4(groups: readonly number[]): string | undefined {
   const [g0, g1, g2, g3, g4, g5, g6 = 0, g7 = 0] = groups;
   const middleIsZero = g2 === 0 && g3 === 0 && g4 === 0;
@@ -119,7 +119,7 @@ function embeddedIPv4(groups: readonly number[]): string | undefined {
   return g0 === 0x2002 ? dottedQuad(g1 ?? 0, g2 ?? 0) : undefined;
 }
 
-/** An IPv4 address, from its two halves. */
+/** Formats an IPv4 address from its two 16-bit halves. */
 export function dottedQuad(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }

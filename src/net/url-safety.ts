@@ -6,8 +6,8 @@ const maxUrlLength = 2048;
 const resolveTimeoutMs = 1000;
 
 /**
- * Says what is wrong with a URL that a caller gives at run time, as text that follows the parameter's name; undefined for a public
- * https URL. Also resolves the host, only to report mistakes early: the protection is the check at each connection.
+ * Describes the fault of a URL from a caller, as text after the parameter's name; undefined for a public https URL. Resolving the host
+ * only reports mistakes early: the protection is the check at each connection.
  */
 export async function urlFault(
   url: string,
@@ -28,7 +28,7 @@ export async function urlFault(
 
 function textFault(url: string): string | undefined {
   if (url.length > maxUrlLength) return `must be at most ${maxUrlLength} characters long`;
-  // The URL parser drops white space and control characters silently, so the stored URL would differ from the one used.
+  // The URL parser silently drops white space and control characters, so the stored URL would differ from the one used.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const parsed = /[\u0000-\u0020\u007f\\]/.test(url) ? undefined : parsedUrl(url);
   if (parsed === undefined) return "must be an https URL such as https://rpc.example.com";
@@ -37,7 +37,7 @@ function textFault(url: string): string | undefined {
   return hash === "" ? undefined : "must not have a fragment";
 }
 
-/** The addresses of a host; none if it can't be resolved now, since that may be temporary. */
+/** Resolves a host's addresses; none on failure, which may be temporary. */
 function resolveAddresses(hostname: string, resolve: Resolve): Promise<string[]> {
   return new Promise((done) => {
     const timer = setTimeout(() => done([]), resolveTimeoutMs);

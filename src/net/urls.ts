@@ -1,16 +1,15 @@
-/** Parses a URL; undefined if it is not valid. Avoids URL.canParse: once optimized, Node 20 misreads non-ASCII host names. */
+/** Parses a URL; undefined if it is invalid. Avoids URL.canParse, whose optimized form misreads non-ASCII hosts in Node 20. */
 export function parsedUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {
-    // Not a URL.
     return undefined;
   }
 }
 
 /**
- * The WebSocket URL that clients derive from an HTTP URL: scheme ws or wss, and one above an explicit port. Undefined if that
- * exceeds 65535.
+ * The WebSocket URL that clients derive from an HTTP URL: scheme ws or wss, and an explicit port plus one. Undefined if that exceeds
+ * 65535.
  */
 export function wsUrlOf(rpcUrl: string): string | undefined {
   const match = /^(http)(s?):\/\/([^/?#]*)(.*)$/i.exec(rpcUrl);

@@ -186,7 +186,7 @@ describe("isPublicHost()", () => {
     });
   }
 
-  it("decides which hosts privateHostFault() refuses, with a code of its own", () => {
+  it("decides which hosts privateHostError() refuses, with a code of its own", () => {
     expect(privateHostError("127.0.0.1")).to.include({
       code: "ERR_PRIVATE_ADDRESS",
       message: "127.0.0.1 is not a public host",
@@ -204,7 +204,7 @@ function ask(lookup: LookupFunction, hostname: string, options: { all?: boolean 
 }
 
 describe("createGuardedLookup()", () => {
-  it("returns one address, or all if all are asked for", async () => {
+  it("returns one address, or all if all are requested", async () => {
     const lookup = createGuardedLookup(scriptedResolve(["8.8.8.8", "2606:4700:4700::1111"]));
     expect(await ask(lookup, "rpc.example.com")).to.deep.equal({
       error: null,
@@ -235,7 +235,7 @@ describe("createGuardedLookup()", () => {
     expect((await ask(lookup, "localhost")).error).to.have.property("code", "ERR_PRIVATE_ADDRESS");
   });
 
-  it("passes the resolver's own failure on", async () => {
+  it("passes on the resolver's own error", async () => {
     const lookup = createGuardedLookup(scriptedResolve([]));
     expect((await ask(lookup, "absent.example.com")).error).to.have.property("code", "ENOTFOUND");
   });
