@@ -158,7 +158,7 @@ async function readEntries(path: string, maxBytes: number): Promise<readonly Hel
   let reason: unknown = "it holds no pending transactions";
   try {
     const text = (await readFileIfThere(path, maxBytes)) ?? "";
-    const found = text.split("\n").flatMap(entriesIn);
+    const found = text.split("\n").flatMap(parseLine);
     // Until the next sync, a transaction may have two lines.
     const entries = new Map(found.map((entry) => [`${entry.holder} ${wireKey(entry.kept)}`, entry]));
     if (entries.size > 0 || text.trim() === "") return [...entries.values()];
@@ -172,7 +172,7 @@ async function readEntries(path: string, maxBytes: number): Promise<readonly Hel
 }
 
 /** Parses the entry on a line; returns none for a truncated line. */
-function entriesIn(line: string): HeldEntry[] {
+function parseLine(line: string): HeldEntry[] {
   const parsed = (parsedOrUndefined(line) ?? {}) as Partial<HeldEntry & { version: unknown }>;
   const { holder, until, kept } = parsed;
   const isEntry =

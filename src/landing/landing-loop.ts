@@ -29,7 +29,7 @@ export interface SendTarget {
   send(transaction: PendingTransaction): Promise<unknown>;
 }
 
-/** The upstreams that currently accept a transaction, and why each of the others would refuse it. */
+/** The upstreams that currently accept a transaction, and why others would refuse it; undefined if none has rules. */
 export interface SendTargets {
   readonly targets: readonly SendTarget[];
   readonly unfitReasons: PendingTransaction["unfitReasons"];

@@ -44,24 +44,24 @@ for _, id in ipairs(redis.call("SMEMBERS", KEYS[1])) do
     if left > 0 and left <= lease then table.insert(others, held .. id) end
   end
 end
-local answer = {}
+local claims = {}
 for at = 7, #ARGV, 3 do
   local field, wire, text = ARGV[at], ARGV[at + 1], ARGV[at + 2]
-  local elsewhere = {}
+  local claim = {}
   for _, other in ipairs(others) do
     local found = redis.pcall("HGET", other, field)
     if type(found) == "string" and #found <= longest then
       local isJson, sent = pcall(cjson.decode, string.sub(found, overhead + 1))
-      if isJson and type(sent) == "table" and sent.wire == wire then elsewhere = {other, found} break end
+      if isJson and type(sent) == "table" and sent.wire == wire then claim = {other, found} break end
     end
   end
   if text ~= "" then
-    if #elsewhere > 0 then redis.call("HDEL", held .. own, field)
+    if #claim > 0 then redis.call("HDEL", held .. own, field)
     else redis.call("HSET", held .. own, field, text) end
   end
-  table.insert(answer, elsewhere)
+  table.insert(claims, claim)
 end
-return answer
+return claims
 `;
 /** Longest JSON text of a saved transaction: bytes in base-64, network and four numbers. */
 const maxTextLength = 8192;
@@ -110,26 +110,31 @@ export function createRedisLandingStorage(
   }
 
   /** Opens and parses a stored text; undefined if it is too long or no gateway wrote it. */
-  function valueIn(name: string, stored: unknown): unknown {
+  function openValue(name: string, stored: unknown): unknown {
     if (!Buffer.isBuffer(stored) || stored.length > longest) return undefined;
     return parsedOrUndefined(seal.open(name, stored));
   }
 
   /** Parses the transaction in a field of a holder's hash; undefined if no gateway wrote it. */
-  function savedIn(key: string, field: string, stored: unknown): SavedTransaction | undefined {
-    return readSaved(valueIn(`${key} ${field}`, stored));
+  function openSaved(key: string, field: string, stored: unknown): SavedTransaction | undefined {
+    return readSaved(openValue(`${key} ${field}`, stored));
   }
 
   /** Runs the script; without texts, only queries. Returns the fields that peers hold. Deletes forged claims and retries. */
-  async function hold(some: readonly SentBytes[], texts?: readonly Buffer[]): Promise<ReadonlySet<string>> {
+  async function hold(
+    transactions: readonly SentBytes[],
+    texts?: readonly Buffer[],
+  ): Promise<ReadonlySet<string>> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const asked = some.flatMap((one, at) => [transactionKey(one), one.wire, texts?.[at] ?? ""]);
-      const given = [aliveKey(""), heldKey(""), ownId, leaseMs, longest, seal.overhead, ...asked];
-      const answer = await ask((redis) => redis.callBuffer("EVAL", holdScript, 1, holders, ...given));
-      const claims = (Array.isArray(answer) ? answer : []).flatMap(([key, text], at) =>
-        key === undefined ? [] : [{ key: String(key), field: transactionKey(some[at] as SentBytes), text }],
+      const fields = transactions.flatMap((sent, at) => [transactionKey(sent), sent.wire, texts?.[at] ?? ""]);
+      const args = [aliveKey(""), heldKey(""), ownId, leaseMs, longest, seal.overhead, ...fields];
+      const reply = await ask((redis) => redis.callBuffer("EVAL", holdScript, 1, holders, ...args));
+      const claims = (Array.isArray(reply) ? reply : []).flatMap(([key, text], at) =>
+        key === undefined
+          ? []
+          : [{ key: String(key), field: transactionKey(transactions[at] as SentBytes), text }],
       );
-      const forged = claims.filter(({ key, field, text }) => savedIn(key, field, text) === undefined);
+      const forged = claims.filter(({ key, field, text }) => openSaved(key, field, text) === undefined);
       if (forged.length === 0) return new Set(claims.map(({ field }) => field));
       countForged(forged.length);
       for (const { key, field } of forged) await ask((redis) => redis.hdel(key, field));
@@ -137,10 +142,12 @@ export function createRedisLandingStorage(
     throw new Error("forged claims on transactions in Redis keep reappearing; check who has write access");
   }
 
-  async function holdSaved(some: readonly SavedTransaction[]): Promise<ReadonlySet<string>> {
-    const texts = some.map((saved) => close(`${heldKey(ownId)} ${transactionKey(saved)}`, writeSaved(saved)));
-    const peerFields = await hold(some, texts);
-    for (const field of some.map(transactionKey)) if (!peerFields.has(field)) written.add(field);
+  async function holdSaved(transactions: readonly SavedTransaction[]): Promise<ReadonlySet<string>> {
+    const texts = transactions.map((saved) =>
+      close(`${heldKey(ownId)} ${transactionKey(saved)}`, writeSaved(saved)),
+    );
+    const peerFields = await hold(transactions, texts);
+    for (const field of transactions.map(transactionKey)) if (!peerFields.has(field)) written.add(field);
     return peerFields;
   }
 
@@ -173,7 +180,7 @@ export function createRedisLandingStorage(
       pages += 1;
       // Fields and values alternate.
       for (let at = 1; at < texts.length; at += 2) {
-        const saved = savedIn(key, String(texts[at - 1]), texts[at]);
+        const saved = openSaved(key, String(texts[at - 1]), texts[at]);
         if (saved !== undefined) found.push(saved);
       }
     } while (cursor !== "0" && found.length < most && pages < maxPages);
@@ -225,20 +232,20 @@ export function createRedisLandingStorage(
     async find(network, signature): Promise<PeerTransaction | undefined> {
       const field = transactionKey({ network, signature });
       const ids = await others();
-      const answers = await ask((redis) => {
+      const replies = await ask((redis) => {
         const batch = redis.pipeline().getBuffer(expiredKey(field));
         for (const id of ids) batch.hgetBuffer(heldKey(id), field);
         return batch.exec();
       });
-      const [ended, ...held] = (answers ?? []).map(([, text]) => text);
-      const [pending] = held.flatMap((text, at) => savedIn(heldKey(ids[at] ?? ""), field, text) ?? []);
+      const [ended, ...held] = (replies ?? []).map(([, text]) => text);
+      const [pending] = held.flatMap((text, at) => openSaved(heldKey(ids[at] ?? ""), field, text) ?? []);
       if (pending !== undefined) return { saved: pending, expired: undefined };
-      const { kept, proof } = (valueIn(expiredKey(field), ended) ?? {}) as {
+      const { kept, proof } = (openValue(expiredKey(field), ended) ?? {}) as {
         kept?: unknown;
         proof?: unknown;
       };
       const saved = readSaved(kept);
-      const expired = proofIn(proof);
+      const expired = readProof(proof);
       return saved && expired && { saved, expired };
     },
     async recordExpiry(saved, proof) {
@@ -254,7 +261,7 @@ export function createRedisLandingStorage(
   };
 }
 
-function proofIn(value: unknown): ExpiryProof | undefined {
+function readProof(value: unknown): ExpiryProof | undefined {
   const { slot, blockHeight } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (!isWholeNumber(slot) || (blockHeight !== undefined && !isWholeNumber(blockHeight))) return undefined;
   return { slot, blockHeight };

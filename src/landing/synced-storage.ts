@@ -75,7 +75,7 @@ export class SyncedStorage {
 
   /** Resolves with true if a live peer holds the same bytes; false if the storage fails or is slow. */
   async isHeldByPeer(sent: SentBytes): Promise<boolean> {
-    return (await this.#briefly(this.#options.storage.isHeldByPeer(sent))) === true;
+    return (await this.#withTimeout(this.#options.storage.isHeldByPeer(sent))) === true;
   }
 
   /** Stores a transaction. Calls `onHeldByPeer`, possibly after resolving, if a live peer holds the same bytes. */
@@ -83,7 +83,7 @@ export class SyncedStorage {
     const done = this.#options.storage.add(saved).then((isOwn) => {
       if (!isOwn) onHeldByPeer();
     });
-    await this.#briefly(done);
+    await this.#withTimeout(done);
   }
 
   /** Records for other processes that a transaction expired. */
@@ -107,7 +107,7 @@ export class SyncedStorage {
   }
 
   /** Resolves with the storage's result, or undefined if it fails or is slow. */
-  #briefly<Result>(result: Promise<Result>): Promise<Result | undefined> {
+  #withTimeout<Result>(result: Promise<Result>): Promise<Result | undefined> {
     return withinTime(this.#orUndefined(result), maxWaitMs);
   }
 }

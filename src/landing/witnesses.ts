@@ -40,18 +40,18 @@ class Reliability {
 
 /** Queries a network's upstreams about the ledger. A single one decides nothing if there are others. */
 export class Witnesses {
-  readonly #listed: () => readonly Witness[];
+  readonly #listWitnesses: () => readonly Witness[];
   readonly #reliabilities = new Map<string, Reliability>();
-  #turn = 0;
+  #round = 0;
   #hadResponse = false;
 
-  constructor(listed: () => readonly Witness[]) {
-    this.#listed = listed;
+  constructor(listWitnesses: () => readonly Witness[]) {
+    this.#listWitnesses = listWitnesses;
   }
 
   /** Witnesses that must agree: two, or one if there are no others. */
   get quorum(): number {
-    const present = this.#listed().filter(
+    const present = this.#listWitnesses().filter(
       ({ name }) => this.#getReliability(name).missedRounds < goneAfterRounds,
     );
     return Math.max(1, Math.min(maxQuorum, present.length));
@@ -59,13 +59,13 @@ export class Witnesses {
 
   /** Begins a round. Witnesses that failed in the last one missed it, if any other responded. */
   beginRound(): void {
-    const names = new Set(this.#listed().map(({ name }) => name));
+    const names = new Set(this.#listWitnesses().map(({ name }) => name));
     for (const [name, reliability] of this.#reliabilities) {
       if (!names.has(name)) this.#reliabilities.delete(name);
       else if (this.#hadResponse && reliability.hasFailed) reliability.missedRounds += 1;
     }
     this.#hadResponse = false;
-    this.#turn += 1;
+    this.#round += 1;
   }
 
   /**
@@ -73,9 +73,9 @@ export class Witnesses {
    * costs a round, since nothing is decided without a quorum.
    */
   nextToPoll(): readonly Witness[] {
-    const listed = this.#listed();
+    const listed = this.#listWitnesses();
     const works = ({ name }: Witness) => !this.#getReliability(name).hasFailed;
-    const inTurn = (some: readonly Witness[]) => some.slice(this.#turn % some.length).slice(0, 1);
+    const inTurn = (some: readonly Witness[]) => some.slice(this.#round % some.length).slice(0, 1);
     return [...inTurn(listed.filter(works)), ...inTurn(listed.filter((witness) => !works(witness)))];
   }
 
@@ -108,7 +108,9 @@ export class Witnesses {
     consider: (responses: readonly WitnessResponse<Value>[], isComplete: boolean) => boolean,
     before: readonly WitnessResponse<Value>[] = [],
   ): Promise<{ readonly responses: readonly WitnessResponse<Value>[]; readonly unsupported: number }> {
-    const asked = this.#listed().filter(({ name }) => before.every((response) => response.name !== name));
+    const asked = this.#listWitnesses().filter(({ name }) =>
+      before.every((response) => response.name !== name),
+    );
     const responses = [...before];
     let outstanding = asked.length;
     let unsupported = 0;
