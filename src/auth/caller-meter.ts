@@ -32,7 +32,7 @@ export interface Charge {
   readonly address: string | undefined;
 }
 
-/** A charge by the shared counts. */
+/** A charge to the shared counts. */
 export interface SharedSpending extends SharedCaller, Pick<Charge, "act" | "points" | "credits"> {
   /** Credits spent in the current day and month, as known to this process. */
   readonly spent: readonly (readonly [period: string, credits: number])[];
@@ -49,18 +49,18 @@ export interface SharedLimits {
   readonly keepsCredits: boolean;
   /** Takes all points and credits or none; undefined on timeout. */
   spend(spending: SharedSpending): Promise<SharedOutcome | undefined>;
-  /** Takes one of a resource; false if the limit is reached, undefined on timeout. */
+  /** Acquires a permit for a resource; false if the limit is reached, undefined on timeout. */
   begin(caller: SharedCaller, resource: LimitedResource): Promise<boolean | undefined>;
   end(caller: SharedCaller, resource: LimitedResource): void;
   close(): void;
 }
 
-/** Most client addresses with counts, per key for web pages. */
+/** Most client addresses with counts of their own, per key. */
 const maxClients = 10_000;
 /** While Redis does not respond, this process admits 1/100 of the credits. */
-const unansweredDivisor = 100;
+const fallbackDivisor = 100;
 /** Retry delay for callers above that share. */
-const unansweredWaitMs = 1000;
+const fallbackWaitMs = 1000;
 
 /** Enforces the limits of one key or token: rate, credits and resources in use. */
 export class CallerMeter {
@@ -91,7 +91,7 @@ export class CallerMeter {
     return this.#refusal(charge) ?? this.#askShared(this.#shared, charge);
   }
 
-  /** Spends from the counts of this process only. */
+  /** Spends in the counts of this process only. */
   #spendLocally(charge: Charge): MeterRefusal | undefined {
     const refusal = this.#refusal(charge);
     if (refusal !== undefined) return refusal;
@@ -99,7 +99,7 @@ export class CallerMeter {
     return undefined;
   }
 
-  /** Refusal by the counts of this process only. */
+  /** Checks the counts of this process only. */
   #refusal({ act, points, credits, address }: Charge): MeterRefusal | undefined {
     if (act === "charge") return undefined;
     for (const counts of this.#findCounts(address)) {
@@ -116,10 +116,10 @@ export class CallerMeter {
     if (outcome === undefined) {
       // Falls back to the local rate and a hundredth of the credits, which are reported later.
       const exceedsShare = this.credits.counts.some(
-        ({ limit, unsaved }) => unsaved + credits > limit / unansweredDivisor,
+        ({ limit, unsaved }) => unsaved + credits > limit / fallbackDivisor,
       );
       const isRefused = act === "spend" && credits > 0 && exceedsShare;
-      return isRefused ? { limit: "unknown", waitMs: unansweredWaitMs } : this.#spendLocally(charge);
+      return isRefused ? { limit: "unknown", waitMs: fallbackWaitMs } : this.#spendLocally(charge);
     }
     const [whole, client] = this.#findCounts(address);
     if ("limit" in outcome) {
@@ -158,7 +158,7 @@ export class CallerMeter {
     });
   }
 
-  /** Takes one of a resource, such as a call in flight. Returns false at the limit; a promise only if it is shared. */
+  /** Acquires a permit for a resource, such as a call. Returns false at the limit; a promise only if that is shared. */
   begin(resource: LimitedResource, address: string | undefined): boolean | Promise<boolean> {
     if (!this.#findCounts(address).every((counts) => counts.hasRoom(resource))) return false;
     this.#changeInUse(resource, address, 1);
@@ -174,7 +174,7 @@ export class CallerMeter {
     });
   }
 
-  /** Releases what `begin` took. The limit may have come or gone since, so unshared ones are released first. */
+  /** Releases a permit. The limit may have come or gone since `begin`, so local permits are released first. */
   end(resource: LimitedResource, address: string | undefined): void {
     this.#changeInUse(resource, address, -1);
     if (this.#shared === undefined) return;

@@ -89,7 +89,7 @@ if (redis.call("get", KEYS[2]) or "0") ~= ARGV[1] then return 0 end
 if ARGV[3] then redis.call("hset", KEYS[1], ARGV[2], ARGV[3]) else redis.call("hdel", KEYS[1], ARGV[2]) end
 redis.call("incr", KEYS[2])
 return 1`;
-/** Most tries of a change that others race with. */
+/** Most tries of a change that races with others. */
 const maxTries = 20;
 
 /** Keys that all gateways on one Redis share. */
@@ -118,7 +118,7 @@ export function createRedisKeyStorage(
   async function read(): Promise<readonly StoredKey[]> {
     const stored = await ask((redis) => redis.hgetallBuffer(hashName));
     const entries = Object.entries(stored);
-    const keys = entries.flatMap(([id, value]) => keyIn(id, seal.open(id, value)) ?? []);
+    const keys = entries.flatMap(([id, value]) => readKey(id, seal.open(id, value)) ?? []);
     if (keys.length < entries.length) countForged(entries.length - keys.length);
     return keys;
   }
@@ -149,7 +149,7 @@ function redisError(message: string): RpcError {
 }
 
 /** Reads a key from Redis; undefined if it is forged or broken. */
-function keyIn(id: string, bytes: Buffer | undefined): StoredKey | undefined {
+function readKey(id: string, bytes: Buffer | undefined): StoredKey | undefined {
   const key = parsedOrUndefined(bytes) as StoredKey | null | undefined;
   return key?.id === id && readKeyEntry(key, "Redis", []) !== undefined ? key : undefined;
 }

@@ -54,7 +54,7 @@ const monthSeconds = 31 * daySeconds;
 export class MeterCounts {
   readonly credits = new CreditMeter({ day: undefined, month: undefined });
   readonly inUse: Record<LimitedResource, number> = { calls: 0, subscriptions: 0, sockets: 0 };
-  /** Resources taken without a limit, and so missing from the shared counts. */
+  /** Permits acquired without a limit, and so missing from the shared counts. */
   readonly localCounts: Record<LimitedResource, number> = { calls: 0, subscriptions: 0, sockets: 0 };
   #rate: ClientWindows | undefined;
   #limits: MeterLimits = {};

@@ -9,7 +9,7 @@ import { clientLimits, concurrencyLimit, type LimitedResource } from "./meter-co
 
 const prefix = "svm-gateway:caller:2";
 const rateMs = 1000;
-/** A gateway's counts expire this long after its last report, since it may have died. */
+/** Lease of a gateway's permits, since it may die without releasing them. */
 const leaseSeconds = 15;
 const renewMs = 5000;
 
@@ -48,7 +48,7 @@ return 1
 /** Creates limits that all gateways on one Redis share. */
 export function createRedisLimits(link: RedisLink): SharedLimits {
   const gateway = randomUUID();
-  /** Counts of this gateway, by key of the Redis hash. */
+  /** Permits of this gateway, by key of the Redis hash. */
   const ownCounts = new Map<string, number>();
   /** Changes in flight, during which the count in Redis may differ from `ownCounts`. */
   const inFlight = new Map<string, number>();
@@ -83,13 +83,13 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
           keptSeconds: creditsKeptSeconds,
         }),
       );
-      return reply && outcomeIn(reply, day, month);
+      return reply && readOutcome(reply, day, month);
     },
     async begin(caller, resource) {
       const key = countKey(caller, resource);
       const limit = concurrencyLimit(caller.limits, resource) ?? Number.MAX_SAFE_INTEGER;
       let isTaken = await change(key, "begin", limit);
-      // Retries once, since another gateway may just have released one.
+      // Retries once, since another gateway may just have released a permit.
       if (isTaken === false) isTaken = await change(key, "begin", limit);
       if (isTaken !== false) addTo(ownCounts, key, 1);
       return isTaken;
@@ -127,7 +127,7 @@ function rateWindows({ id, clientAddress, limits }: SharedCaller) {
 }
 
 /** Parses the script's reply; undefined if it is malformed. */
-function outcomeIn(reply: readonly number[], day: string, month: string): SharedOutcome | undefined {
+function readOutcome(reply: readonly number[], day: string, month: string): SharedOutcome | undefined {
   const [kind, first, second, ...rates] = reply;
   if (kind === 1) return { limit: "rate_limit", waitMs: Math.max(1, first ?? rateMs) };
   if (kind === 2) return { limit: "credits", waitMs: 0 };

@@ -53,7 +53,7 @@ export function redactMalformedUrl(text: string): string {
   return hideSecrets(scheme + (isHost && !text.includes("@") ? host + sign : "")) + hidden;
 }
 
-/** Hides credentials in a message or log line, in URLs and elsewhere. */
+/** Hides credentials in a message or log line, inside and outside URLs. */
 export function redactText(text: string): string {
   return hideSecrets(text)
     .replace(urlInText, (url) => redactUrl(url))

@@ -12,7 +12,7 @@ import type { SpendingReply } from "./worker-link.ts";
 /** More than the keys and tokens that can be in use. */
 const maxCallers = 100_000;
 
-interface HeldResource {
+interface Permit {
   readonly meter: CallerMeter;
   readonly clientAddress: string | undefined;
   readonly resource: LimitedResource;
@@ -21,10 +21,10 @@ interface HeldResource {
 /** Enforces the limits of authenticated callers over all workers; runs in the first process. */
 export class CallerCounts {
   readonly #callers = new LRUCache<string, CallerMeter>({ max: maxCallers });
-  /** Resources that each worker holds, by resource, caller and client address; released when it exits. */
-  readonly #held = new Map<number, Map<string, HeldResource[]>>();
+  /** Permits of each worker, by resource, caller and client address; released when it exits. */
+  readonly #permits = new Map<number, Map<string, Permit[]>>();
 
-  /** Takes one of a resource for a worker; false if the limit is reached. */
+  /** Acquires a permit for a worker; false if the limit is reached. */
   async begin(worker: number, caller: SharedCaller, resource: LimitedResource): Promise<boolean> {
     if (this.#tryBegin(worker, caller, resource)) return true;
     // Other workers' release messages may still be queued.
@@ -33,14 +33,14 @@ export class CallerCounts {
   }
 
   end(worker: number, caller: SharedCaller, resource: LimitedResource): void {
-    const held = this.#held.get(worker)?.get(resourceKey(caller, resource))?.pop();
-    held?.meter.end(held.resource, held.clientAddress);
+    const permit = this.#permits.get(worker)?.get(resourceKey(caller, resource))?.pop();
+    permit?.meter.end(permit.resource, permit.clientAddress);
   }
 
   removeWorker(worker: number): void {
-    for (const list of this.#held.get(worker)?.values() ?? [])
+    for (const list of this.#permits.get(worker)?.values() ?? [])
       for (const { meter, resource, clientAddress } of list) meter.end(resource, clientAddress);
-    this.#held.delete(worker);
+    this.#permits.delete(worker);
   }
 
   /** Spends or charges a caller's points and credits. */
@@ -61,7 +61,7 @@ export class CallerCounts {
     const meter = this.#getMeter(caller);
     const { clientAddress } = caller;
     if (meter.begin(resource, clientAddress) !== true) return false;
-    const ofWorker = getOrAdd(this.#held, worker, () => new Map<string, HeldResource[]>());
+    const ofWorker = getOrAdd(this.#permits, worker, () => new Map<string, Permit[]>());
     getOrAdd(ofWorker, resourceKey(caller, resource), () => []).push({ meter, clientAddress, resource });
     return true;
   }
