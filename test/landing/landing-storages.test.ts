@@ -208,7 +208,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     await server.stop();
   });
 
-  /** A gateway's keeper. Its link answers what `answers` lets through. */
+  /** A gateway's storage, whose link returns what `answers` lets through. */
   async function connected(
     answers: () => boolean = () => true,
     max = 100,
