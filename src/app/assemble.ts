@@ -49,8 +49,8 @@ export interface AssembleOptions {
   readonly localLedgers?: readonly LocalLedger[] | undefined;
   /** Answers with the document's examples instead of calling upstreams. */
   readonly mock: boolean;
-  /** Keeps changes of networks in memory only, unless the configuration names a state file. */
-  readonly forgetsChanges?: boolean;
+  /** Whether state outlives the process (default: true). A configured state file overrides this. */
+  readonly persist?: boolean;
   /** Reads the configuration again for a reload. Without it the gateway can't reload. */
   readonly reloadConfig?: (() => LoadedConfig) | undefined;
   /** The link to the first process; undefined unless this process is a worker. */
@@ -117,8 +117,7 @@ async function createParts(options: AssembleOptions) {
   /** The parts of `server_config.memory_mb`, in bytes. */
   const shares = memoryShares(serverConfig);
   const redis = await connectRedis(config, logger, metrics);
-  /** Whether nothing is kept after the process has ended. */
-  const forgets = options.forgetsChanges === true && config.stateFile === undefined;
+  const persist = options.persist !== false || config.stateFile !== undefined;
   const observe = (event: CallEvent) => {
     metrics.recordCall(event);
     logCall(logger, event);
@@ -128,7 +127,7 @@ async function createParts(options: AssembleOptions) {
     config,
     log: logger,
     extra: localNetworks(options.localLedgers ?? []),
-    storage: forgets ? undefined : createNetworkStorage({ loaded, log: logger }, metrics, redis),
+    storage: persist ? createNetworkStorage({ loaded, log: logger }, metrics, redis) : undefined,
     others: link && {
       temporary: options.changes ?? [],
       announceChange: (changed) => link.ask("changeNetwork", changed),
@@ -139,7 +138,7 @@ async function createParts(options: AssembleOptions) {
   });
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
-  const auth = await createAuth({ loaded, log: logger, metrics, redis, link, forgets });
+  const auth = await createAuth({ loaded, log: logger, metrics, redis, link, persist });
   const limits = createCallerLimits(limiter, auth?.charges);
   /** The text of openrpc.json. */
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
@@ -166,7 +165,7 @@ async function createParts(options: AssembleOptions) {
       routing: config.routing,
       sending: config.sending,
       landing: config.landing,
-      creditStorage: forgets ? undefined : createCreditStorage(`${loaded.statePath}.credits`, redis),
+      creditStorage: persist ? createCreditStorage(`${loaded.statePath}.credits`, redis) : undefined,
       processes: link === undefined ? 1 : serverConfig.workers,
       limits: serverConfig,
       log: logger,
@@ -174,7 +173,7 @@ async function createParts(options: AssembleOptions) {
       redis,
       redisHmacKey: config.redis.hmacKey,
     });
-  if (!forgets)
+  if (persist)
     upstreams.landing?.useStorage(createLandingStorage(loaded, metrics, redis), (id) => store.get(id));
   return {
     config,

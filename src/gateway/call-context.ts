@@ -46,8 +46,8 @@ export type LedgerHandler = (context: CallContext) => Promise<RawJson>;
 /** What a handler of one of the gateway's own methods has: one call, with its parameters bound and checked. */
 export interface NetworkHandlerContext {
   readonly params: BoundParams;
-  /** Whether a change outlives the process. */
-  readonly isPersistent: boolean;
+  /** Whether the change outlives the process. */
+  readonly persist: boolean;
   /** Who asks: networks that it may not use are not shown. */
   readonly caller: Pick<Caller, "authenticated">;
 }

@@ -119,12 +119,12 @@ class RunningCall implements CallState {
 
   async #answerNetworkMethod(methodIndex: MethodIndex): Promise<RawJson> {
     const { admit, assertMayManage, networkHandlers, gatewayAnswers } = this.options;
-    const { caller, method, params: given, forgetsChanges } = this.request;
+    const { caller, method, params: given, persist = true } = this.request;
     await admit(caller, 1, method);
     if (methodIndex.method.effect === "manage") assertMayManage(caller);
     const params = bindParams(methodIndex, given);
     const handler = networkHandlers[methodIndex.method.name as NetworkMethodName];
-    const answer = await handler({ params, isPersistent: forgetsChanges !== true, caller });
+    const answer = await handler({ params, persist, caller });
     gatewayAnswers.chargeForAnswer(caller, answer);
     return answer;
   }

@@ -54,8 +54,8 @@ export interface GatewayCall extends Pick<CallFields, "cancellation" | "notes" |
   readonly network: string | undefined;
   readonly caller: Caller;
   readonly options?: CallOptions | undefined;
-  /** Whether changes of networks are not saved: they end with the process. */
-  readonly forgetsChanges?: boolean | undefined;
+  /** Whether changes of networks outlive the process. Default: true. */
+  readonly persist?: boolean | undefined;
   /** Called with the progress of a long call, in words; undefined if its caller does not ask for that. */
   readonly onProgress?: ((message: string) => void) | undefined;
   /** The client that a subscription is made for; undefined if no notification can be delivered. */

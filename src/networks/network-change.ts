@@ -18,7 +18,7 @@ export interface AnnouncedChange {
   readonly network: string;
   readonly change: NetworkChange;
   /** Whether it outlives the process. */
-  readonly isPersistent: boolean;
+  readonly persist: boolean;
 }
 
 /** Undefined in a gateway of one process. */
@@ -106,8 +106,8 @@ export class TemporaryChanges {
   }
 
   /** Adds a temporary change. A persistent one only removes temporary changes of the same fields. */
-  record({ network, change, isPersistent }: AnnouncedChange): void {
-    if (!isPersistent) this.#changes.set(network, { ...this.#changes.get(network), ...change });
+  record({ network, change, persist }: AnnouncedChange): void {
+    if (!persist) this.#changes.set(network, { ...this.#changes.get(network), ...change });
     else this.#drop(network, Object.keys(change));
   }
 

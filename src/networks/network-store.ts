@@ -42,7 +42,7 @@ export interface NetworkStoreOptions {
 /** Options of a change at run time. */
 export interface ChangeOptions {
   /** Whether it outlives the process. Default: true. */
-  readonly isPersistent?: boolean;
+  readonly persist?: boolean;
 }
 
 /** Holds the networks and changes them at run time. Reads are synchronous and cheap, as every call makes one. */
@@ -114,19 +114,18 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   async function apply(
     id: string,
     change: NetworkChange,
-    { isPersistent = true }: ChangeOptions = {},
+    { persist = true }: ChangeOptions = {},
   ): Promise<Network> {
     const network = getOrThrow(id);
     const current = temporary.appliedTo(saved).get(id);
     const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...current, ...change });
     // A persistent change is saved even if a temporary one has already had the same effect.
-    if (saving === 0 && isSameNetwork(changed, network) && !(isPersistent && temporary.has(id)))
-      return network;
-    if (isPersistent) {
+    if (saving === 0 && isSameNetwork(changed, network) && !(persist && temporary.has(id))) return network;
+    if (persist) {
       await save(id, change);
       saved = new Map(saved).set(id, { ...saved.get(id), ...change });
     }
-    const announced = { network: id, change, isPersistent };
+    const announced = { network: id, change, persist };
     temporary.record(announced);
     rebuild();
     await others?.announceChange(announced);
@@ -172,7 +171,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   );
   others?.onChange(async (changed) => {
     temporary.record(changed);
-    if (changed.isPersistent) await storage?.readNow();
+    if (changed.persist) await storage?.readNow();
     rebuild();
   });
 

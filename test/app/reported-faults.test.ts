@@ -11,7 +11,7 @@ describe("faults that are answered", () => {
     const logged: unknown[] = [];
     logger.error = (fields: unknown) => logged.push(fields);
     const loaded = loadConfig({ flags: {}, env: {}, cwd: temporaryFolder() });
-    const service = await assemble({ loaded, logger, mock: false, forgetsChanges: true });
+    const service = await assemble({ loaded, logger, mock: false, persist: false });
     const bug = new Error("a bug");
     service.reportError(RpcError.of("rateLimited", "Enough."));
     service.reportError(RpcError.from(bug));

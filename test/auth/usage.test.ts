@@ -78,7 +78,7 @@ describe("usage of a program that does not persist network changes", () => {
       const { service } = await createLiveGateway(
         { one: "http://127.0.0.1:1" },
         { auth: { keys: [{ id: "shop", key: "key-of-the-shop-1" }] }, ...(lasts && { state_file: path }) },
-        { forgetsChanges: true },
+        { persist: false },
       );
       service.auth?.usage.record("shop", "getSlot", false);
       await service.close();

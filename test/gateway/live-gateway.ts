@@ -26,10 +26,7 @@ export interface LiveGateway {
 export async function createLiveGateway(
   upstreams: Readonly<Record<string, string>>,
   settings: { readonly server_config?: object; readonly [key: string]: unknown } = {},
-  {
-    mock = false,
-    forgetsChanges = false,
-  }: { readonly mock?: boolean; readonly forgetsChanges?: boolean } = {},
+  { mock = false, persist = true }: { readonly mock?: boolean; readonly persist?: boolean } = {},
 ): Promise<LiveGateway> {
   const folder = temporaryFolder();
   const file = join(folder, "svm-gateway.json");
@@ -52,7 +49,7 @@ export async function createLiveGateway(
     loaded,
     logger: createLogger({ level: "off" }),
     mock,
-    forgetsChanges,
+    persist,
   });
   const text = async (
     method: string,

@@ -118,8 +118,8 @@ describe("the network store", () => {
 
   it("keeps a change that does not last until the process ends, and passes over it at the next start", async () => {
     const first = await open({ storage: stateFile() });
-    await first.setEnabled("solana-devnet", true, { isPersistent: false });
-    await first.setRpcUrl("solana-testnet", "https://node.example.com", { isPersistent: false });
+    await first.setEnabled("solana-devnet", true, { persist: false });
+    await first.setRpcUrl("solana-testnet", "https://node.example.com", { persist: false });
     await first.setEnabled("solana-mainnet", true);
     const states = (store: NetworkStore) => [
       ...["solana-devnet", "solana-mainnet"].map((id) => store.get(id)?.enabled),
@@ -131,10 +131,10 @@ describe("the network store", () => {
 
   it("lets the later change count, whether it lasts or not", async () => {
     const store = await open({ storage: stateFile() });
-    await store.setEnabled("solana-devnet", true, { isPersistent: false });
+    await store.setEnabled("solana-devnet", true, { persist: false });
     await store.setEnabled("solana-devnet", true);
     expect((await open({ storage: stateFile() })).get("solana-devnet")?.enabled).to.equal(true);
-    await store.setEnabled("solana-devnet", false, { isPersistent: false });
+    await store.setEnabled("solana-devnet", false, { persist: false });
     expect(store.get("solana-devnet")?.enabled).to.equal(false);
     const other = await open({ storage: stateFile() });
     const changed = new Promise((resolve) => store.onChange(resolve));

@@ -24,12 +24,12 @@ interface AuthParts {
   readonly metrics: { readonly countFailure: CountFailure };
   readonly redis: RedisLink | undefined;
   readonly link?: WorkerLink | undefined;
-  /** Whether nothing is kept after the process has ended. */
-  readonly forgets: boolean;
+  /** Whether counts outlive the process. */
+  readonly persist: boolean;
 }
 
 /** Creates what authenticates callers, applies their limits and counts their usage; undefined if the configuration has no keys and no issuer. Throws `ConfigFaults`. */
-export async function createAuth({ loaded, log, metrics, redis, link, forgets }: AuthParts) {
+export async function createAuth({ loaded, log, metrics, redis, link, persist }: AuthParts) {
   const { countFailure } = metrics;
   const { auth, redis: redisConfig } = loaded.config;
   if (!isAuthOn(auth)) return undefined;
@@ -59,7 +59,7 @@ export async function createAuth({ loaded, log, metrics, redis, link, forgets }:
       : await createTokenChecker({ jwt, resource, jwksFile, shared, onUsable: reportReads("auth.jwt") });
   const logRefusal = createRefusalLog((fields, message) => log.info(fields, message));
   const kept = () =>
-    (forgets ? [] : [...table.meters, ...(tokens?.meters ?? [])]).map(({ id, credits }) => ({
+    (persist ? [...table.meters, ...(tokens?.meters ?? [])] : []).map(({ id, credits }) => ({
       scope: callerCreditScope,
       name: id,
       credits,
@@ -67,7 +67,7 @@ export async function createAuth({ loaded, log, metrics, redis, link, forgets }:
   const creditStorage = createCreditStorage(`${loaded.statePath}.callers`, redis);
   const credits = createCreditSync("callers", creditStorage, kept, { log, countFailure });
   await credits.syncNow();
-  const usage = new Usage(createUsageStorage(loaded, redis, forgets), (error) => {
+  const usage = new Usage(createUsageStorage(loaded, redis, persist), (error) => {
     countFailure("keys");
     log.warn({ err: error }, "usage can't be saved or read for now: it is counted in memory");
   });

@@ -46,15 +46,15 @@ export function createCreditStorage(path: string, redis: RedisLink | undefined):
   return redis === undefined ? createFileCreditStorage(path) : createRedisCreditStorage(redis);
 }
 
-/** Keeps callers' usage in Redis, or else in a file beside the state file. With `forgets` it is not kept: no one can read it. */
+/** Keeps callers' usage in Redis, or else in a file beside the state file. Discards it unless `persist` is set. */
 export function createUsageStorage(
   { statePath }: LoadedConfig,
   redis: RedisLink | undefined,
-  forgets: boolean,
+  persist: boolean,
 ): UsageStorage {
   if (redis !== undefined) return createRedisUsageStorage(redis);
   const none = async () => new Map<string, number>();
-  return forgets ? { add: none, read: none } : createFileUsageStorage(`${statePath}.usage`);
+  return persist ? createFileUsageStorage(`${statePath}.usage`) : { add: none, read: none };
 }
 
 /** Keeps pending transactions in Redis, which gateways share, or else in a file beside the state file, which workers share. */

@@ -30,7 +30,7 @@ export async function runCommand({ flags }: Run, context: CommandContext): Promi
     logger,
     ...ledgers,
     // A model's changes of networks must not outlive the process, nor leave a file in the host program's folder.
-    forgetsChanges: true,
+    persist: false,
   });
   const { config, gateway, store, document } = service;
   const authenticated = await identifyCaller(service, context.env[keyVariable]);

@@ -110,7 +110,7 @@ export function createToolRunner(
       options: scope.options,
       cancellation: scope.cancellation,
       // A model's changes must not outlive the process; only the operator makes lasting ones.
-      forgetsChanges: true,
+      persist: false,
       onProgress,
       notes: {},
     });
