@@ -13,7 +13,7 @@ import { withDiscovery } from "../gateway/discovery.ts";
 import { GatewayAnswers } from "../gateway/gateway-answers.ts";
 import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
 import { createManagementCheck, networkAdminRule } from "../gateway/management-check.ts";
-import { withAuthenticatedCallers } from "../gateway/with-known-callers.ts";
+import { withAuthenticatedCallers } from "../gateway/with-authenticated-callers.ts";
 import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";

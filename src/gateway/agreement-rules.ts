@@ -6,10 +6,10 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import { matchesMethod, type Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
-/** Most upstreams that one read may ask. */
+/** Most upstreams that one read is sent to. */
 export const maxAsked = 16;
 
-/** Which reads several upstreams must answer alike: by configuration, or because the caller asks for it (`x-agree`). */
+/** Decides which reads need several upstreams to agree, from configuration or the caller's `x-agree` header. */
 export class AgreementRules {
   readonly #byMethod = new Map<string, Agreement>();
 
@@ -21,44 +21,39 @@ export class AgreementRules {
     }
   }
 
-  /**
-   * The agreement a call needs; a caller may ask for more than the configuration says, not for less. Throws for a call that is not a read.
-   */
-  agreementFor(method: MethodDescription | undefined, wanted: number | undefined): Agreement | undefined {
-    if (wanted === undefined && this.#byMethod.size === 0) return undefined;
+  /** The agreement that a call needs. A caller may raise the configured one, not lower it. Throws for a call that is not a read. */
+  agreementFor(method: MethodDescription | undefined, requested: number | undefined): Agreement | undefined {
+    if (requested === undefined && this.#byMethod.size === 0) return undefined;
     const rule = method === undefined ? undefined : this.#byMethod.get(method.name);
-    if (wanted === undefined) return rule;
+    if (requested === undefined) return rule;
     if (method === undefined || !isRead(method)) {
       throw RpcError.of(
         "invalidParams",
-        `Invalid params: x-agree: ${wanted} is for methods of openrpc.json that only read; leave it out for this call.`,
+        `Invalid params: x-agree: ${requested} is for methods of openrpc.json that only read; leave it out for this call.`,
       );
     }
-    const agree = Math.max(wanted, rule?.agree ?? 0);
+    const agree = Math.max(requested, rule?.agree ?? 0);
     return { agree, asked: Math.max(Math.min(agree + 1, maxAsked), rule?.asked ?? 0) };
   }
 }
 
-/**
- * The agreement a call needs on one network. Configured rules skip networks with too few upstreams; for a caller's own wish that is an
- * error.
- */
+/** The agreement that a call needs on one network. Too few upstreams exempt it from configured rules, but fail a caller's request. */
 export function agreementOn(
   network: Network,
   agreement: Agreement | undefined,
-  wanted: number | undefined,
+  requested: number | undefined,
 ): Agreement | undefined {
   if (agreement === undefined) return undefined;
   const { length } = network.rpcUrls;
   if (agreement.agree <= length) return agreement;
-  if (wanted === undefined) return undefined;
+  if (requested === undefined) return undefined;
   throw RpcError.of(
     "invalidParams",
-    `Invalid params: x-agree: ${wanted} asks for ${agreement.agree} upstreams that agree, and network ${network.id} has ${length}: ask for fewer, or add upstreams.`,
+    `Invalid params: x-agree: ${requested} asks for ${agreement.agree} upstreams that agree, and network ${network.id} has ${length}: ask for fewer, or add upstreams.`,
   );
 }
 
-/** How many upstreams a call is sent to on these networks: each costs the caller the call's points. */
+/** How many upstreams a call is sent to on these networks. Each costs the caller the call's points. */
 export function countAskedUpstreams(networks: readonly Network[], agreement: Agreement | undefined): number {
   if (agreement === undefined) return networks.length;
   const { asked, agree } = agreement;
@@ -68,7 +63,7 @@ export function countAskedUpstreams(networks: readonly Network[], agreement: Agr
   );
 }
 
-/** Faults in rules that the schema lets pass: more upstreams that agree than are asked, and methods that do more than read. */
+/** Faults in rules that the schema can't find: `agree` above `ask`, and methods that do more than read. */
 export function agreementFaults(rules: readonly AgreementRule[]): ConfigFault[] {
   const isListedRead = (pattern: string) =>
     Object.values(methods).some((method) => isRead(method) && matchesMethod([pattern], method.name));

@@ -13,10 +13,10 @@ import { bindParams } from "./params/bind-params.ts";
 import { BoundParams } from "./params/bound-params.ts";
 import { indexMethod, type MethodIndex } from "./params/method-index.ts";
 
-/** Longest parameters of a subscription, which are kept as long as it lives. The longest useful filters take a tenth of this. */
+/** Longest params of a subscription, which stay in memory while it lives. The longest useful filters take a tenth of this. */
 const maxParamsBytes = 8192;
 
-/** Whether a call subscribes or unsubscribes: only a client to whom notifications can be delivered may call it. */
+/** Whether a method subscribes or unsubscribes. Only a client that can receive notifications may call it. */
 export function isSubscriptionMethod(method: MethodDescription): boolean {
   return method.kind === "subscribe" || method.kind === "unsubscribe";
 }
@@ -41,7 +41,7 @@ export function answerSubscription(
   return (network) => subscriber.subscribe(network, bound);
 }
 
-/** Binds as ledger nodes do on a socket, by position alone. The text is copied, so that it does not keep the whole frame in memory. */
+/** Binds by position only, as ledger nodes do. Copies the text, because a slice would keep the whole frame in memory. */
 function bindSubscription(methodIndex: MethodIndex, params: string | undefined): BoundParams {
   const { name } = methodIndex.method;
   if (params === undefined) return bindParams(methodIndex, methodIndex.isList ? "[]" : undefined);
@@ -54,7 +54,7 @@ function bindSubscription(methodIndex: MethodIndex, params: string | undefined):
       `they have ${text.length} characters; a subscription may have ${maxParamsBytes}`,
     );
   }
-  // Only the upstream knows what an unlisted method takes.
+  // Only the upstream knows the parameters of an undocumented method.
   if (methodIndex.isList) return new BoundParams(methodIndex, [detachText(text)], []);
   const most = positionCount(methodIndex.method);
   const given = cutArray(text).length;
@@ -70,17 +70,14 @@ function positionCount({ params, config }: MethodDescription): number {
   return positions;
 }
 
-/** The id to unsubscribe from; -1 for one that the gateway can't have given. */
+/** The subscription id; -1 for anything that can't be one, which no client has. */
 function subscriptionId(params: string | undefined): number {
   const items = params?.startsWith("[") ? cutArray(params) : [];
   const [id = ""] = items;
   return (items.length === 1 ? parseWholeNumber(id) : undefined) ?? -1;
 }
 
-/**
- * A method of a subscription that the document does not list: `xSubscribe`, `xUnsubscribe` and `xNotification` belong together. Undefined
- * for other names.
- */
+/** Describes an undocumented method `xSubscribe` or `xUnsubscribe`, with the notification `xNotification`. Undefined for other names. */
 export function undocumentedSubscription(name: string): MethodIndex | undefined {
   const [, stem, verb] = /^(\w{1,48}?)(Subscribe|Unsubscribe)$/.exec(name) ?? [];
   if (stem === undefined) return undefined;
@@ -94,7 +91,7 @@ export function undocumentedSubscription(name: string): MethodIndex | undefined 
     polledAs: undefined,
   };
   const method: MethodDescription = {
-    ...unlisted,
+    ...undocumented,
     name,
     kind: isSubscribe ? "subscribe" : "unsubscribe",
     upstreamNames: [name],
@@ -103,13 +100,13 @@ export function undocumentedSubscription(name: string): MethodIndex | undefined 
   return indexMethod(method);
 }
 
-/** The subscribe method that an unlisted name belongs to: operators allow both by that name. */
+/** The subscribe method of an undocumented pair. Operators allow both methods by its name. */
 export function subscribeNameOf(name: string): string {
   return name.replace(/Unsubscribe$/, "Subscribe");
 }
 
-/** The description of a method that the document does not list: nothing in it changes a call on its way. */
-const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "subscription"> = {
+/** The description of an undocumented method. Nothing in it changes the call. */
+const undocumented: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "subscription"> = {
   aliases: [],
   category: "Subscription",
   effect: "read",

@@ -18,20 +18,20 @@ import type { BoundParams } from "./params/bound-params.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
 import { findMethod } from "./params/method-index.ts";
 
-/** What all calls of one gateway share. */
+/** Dependencies and settings that all calls of a gateway share. */
 export interface GatewayOptions extends CallerLimits {
   readonly send: Send;
-  /** The transactions that are sent until they land; undefined where none are. */
+  /** Transactions that are sent until they land; undefined if none are. */
   readonly landing?: Pick<Landing, "find" | "findAtPeers"> | undefined;
   readonly commitment: Commitment | undefined;
-  /** Handlers of the methods that are not only passed on. */
+  /** Handlers of the methods that are not simply forwarded. */
   readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
   readonly networkHandlers: NetworkHandlers<NetworkHandlerContext>;
   readonly heavyPoints: number;
   readonly store: NetworkStore;
   readonly execution: "single" | "multi";
   readonly requestTimeoutMs: number;
-  /** Longest answer for several networks. */
+  /** Longest joined answer of several networks, in bytes. */
   readonly maxAnswerBytes: number;
   readonly agreements: AgreementRules;
   readonly gatewayAnswers: Pick<GatewayAnswers, "chargeForAnswer">;
@@ -43,12 +43,12 @@ export interface GatewayOptions extends CallerLimits {
 /** Answers one ledger method on one network. */
 export type LedgerHandler = (context: CallContext) => Promise<RawJson>;
 
-/** What a handler of one of the gateway's own methods has: one call, with its parameters bound and checked. */
+/** A call of one of the gateway's own methods, with its parameters bound and checked. */
 export interface NetworkHandlerContext {
   readonly params: BoundParams;
   /** Whether the change outlives the process. */
   readonly persist: boolean;
-  /** Who asks: networks that it may not use are not shown. */
+  /** The caller. Networks that it may not use are hidden from it. */
   readonly caller: Pick<Caller, "authenticated">;
 }
 
@@ -56,11 +56,11 @@ export interface NetworkHandlerContext {
 export interface CallState {
   readonly options: GatewayOptions;
   readonly request: GatewayCall;
-  /** `performance.now()` at which its time is over. */
+  /** `performance.now()` at which the call times out. */
   readonly deadline: number;
 }
 
-/** What a handler has: one client's call on one network. It knows no transport. */
+/** A client's call on one network, as its handler sees it. Independent of the transport. */
 export class CallContext {
   readonly method: MethodDescription;
   readonly params: BoundParams;
@@ -89,7 +89,7 @@ export class CallContext {
     return this.#call.request.cancellation;
   }
 
-  /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */
+  /** The caller's commitment, or the configured one, as JSON text; undefined leaves it to the upstream. */
   get commitment(): string | undefined {
     const index = this.params.methodIndex.commitmentIndex;
     const given = index < 0 ? undefined : this.params.rawValues[index];
@@ -97,7 +97,7 @@ export class CallContext {
     return given ?? (configured === undefined ? undefined : `"${configured}"`);
   }
 
-  /** Sends the call itself, in the ledger's own form. `maxValues` bounds an answer that the handler parses (see UpstreamCall). */
+  /** Forwards the call in the ledger's own form. `maxValues` bounds an answer that the handler parses (see UpstreamCall). */
   forward(maxValues?: number): Promise<RawJson<never>> {
     const { commitment } = this.#call.options;
     const params = ledgerParams(this.params, this.dialect, commitment);
@@ -106,15 +106,12 @@ export class CallContext {
     return this.#send<never>({ method, upstreamMethod, params, maxValues });
   }
 
-  /** Asks the same network something else; `params` is JSON text as ledger nodes take it. */
+  /** Sends another call to the same network. `params` is JSON text in the ledger's own form. */
   ask<Result>(method: string, params: string, maxValues?: number): Promise<RawJson<Result>> {
     return this.#send<Result>({ method: findMethod(method), upstreamMethod: method, params, maxValues });
   }
 
-  /**
-   * Sends a transaction by this method until it lands, and watches it; fails where an upstream's refusal does, and where too many are
-   * pending.
-   */
+  /** Sends a transaction by this method until it lands. Rejects if an upstream refuses it or too many are pending. */
   async land(method: string): Promise<PendingTransaction> {
     const { commitment, landing } = this.#call.options;
     const params = ledgerParams(this.params, this.dialect, commitment);
@@ -125,7 +122,7 @@ export class CallContext {
     if (pending !== undefined) return pending;
     throw RpcError.of(
       "atCapacity",
-      `Too many transactions are pending (landing.max_pending): ${signature} was sent once and is not watched; ask getSignatureStatuses.`,
+      `Too many transactions are pending (landing.max_pending): ${signature} was sent once and is not watched; call getSignatureStatuses.`,
       { data: { signature } },
     );
   }
@@ -134,32 +131,32 @@ export class CallContext {
     return this.#call.options.landing?.find(this.network.id, signature);
   }
 
-  /** What another process that shares what is pending knows of a transaction. */
+  /** Finds a transaction in the records of other processes that share the storage. */
   async findLandingAtPeers(signature: string): Promise<PeerTransaction | undefined> {
     return this.#call.options.landing?.findAtPeers(this.network.id, signature);
   }
 
-  /** Reports the progress of a long call, in words, to a caller that asks for it. */
+  /** Reports progress, in words, to a caller that asked for it. */
   reportProgress(message: string): void {
     this.#call.request.onProgress?.(message);
   }
 
   #send<Result>(sent: SentFields): Promise<RawJson<Result>> {
-    // Everything that the handler reads for this call needs the same agreement.
+    // Every read of the handler needs the call's agreement.
     const agreement = sent.method?.effect === "read" ? this.#agreement : undefined;
-    // The caller was admitted for one call.
+    // Admission paid for the first call.
     if (this.#sentCount > 0)
       this.#call.options.charge(this.caller, countAskedUpstreams([this.network], agreement));
     this.#sentCount += 1;
     const call = networkCall(this.#call, this.network, sent, agreement);
-    // The upstream's bytes claim to be what the document says; nothing parses them to find out.
+    // The result is assumed to be what the document says; nothing parses it to check.
     return this.#call.options.send(call) as Promise<RawJson<Result>>;
   }
 }
 
 type SentFields = Pick<CallFields, "method" | "upstreamMethod" | "params" | "maxValues" | "sending">;
 
-/** What a client's call becomes on one network. */
+/** Builds the upstream call for a client's call on one network. */
 export function networkCall(
   { options: { charge }, request, deadline }: CallState,
   network: Network,

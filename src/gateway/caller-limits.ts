@@ -6,7 +6,7 @@ import type { Caller } from "./gateway-call.ts";
 
 /** The limits of keys, tokens and addresses. A caller with none of these (stdio) is not limited. */
 export interface CallerLimits {
-  /** Takes points from a caller, or throws `rateLimited` or `creditsSpent`. `method` is undefined for what is no call. */
+  /** Takes points from a caller, or throws `rateLimited` or `creditsSpent`. `method` is undefined for anything but a call. */
   readonly admit: (caller: Caller, points: number, method?: string) => void | Promise<void>;
   /** Takes points for work beyond what the caller was admitted for, such as further upstream calls. */
   readonly charge: (caller: Pick<Caller, "address" | "authenticated">, points: number) => void;
@@ -40,7 +40,7 @@ function assertNoWait(waitMs: number): void {
   const seconds = retryAfterSeconds(waitMs);
   throw RpcError.of(
     "rateLimited",
-    `Rate limit reached: this client has made as many calls as server_config.rate_limit allows; try again in ${seconds} s.`,
+    `Rate limit exceeded for this client (server_config.rate_limit); try again in ${seconds} s.`,
     { retryAfterSeconds: seconds },
   );
 }
@@ -51,13 +51,13 @@ function assertKeyNotLimited(refusal: MeterRefusal | undefined): void {
   const seconds = retryAfterSeconds(waitMs);
   const options = { data: { limit }, retryAfterSeconds: seconds };
   if (limit === "rate_limit") {
-    const message = `Rate limit reached: this key or token has called as often as its rate_limit allows; try again in ${seconds} s.`;
+    const message = `Rate limit exceeded for this key or token (its rate_limit); try again in ${seconds} s.`;
     throw RpcError.of("rateLimited", message, options);
   }
   if (limit === "unknown") {
-    const message = `The limits of this key or token can't be checked now, since Redis does not answer; try again in ${seconds} s.`;
+    const message = `The limits of this key or token can't be checked while Redis does not answer; try again in ${seconds} s.`;
     throw RpcError.of("atCapacity", message, options);
   }
-  const message = `The credits of this key or token are spent; new ones come in ${seconds} s. Ask the gateway's operator for more.`;
+  const message = `This key or token is out of credits; they renew in ${seconds} s. Ask the gateway's operator for more.`;
   throw RpcError.of("creditsSpent", message, options);
 }

@@ -25,7 +25,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return { call: (request) => new RunningCall(options, request).run() };
 }
 
-/** One client's call on its way through the gateway. Not async: most wait for nothing here, and an async function costs microtask turns. */
+/** A client's call in flight. Not async: most calls wait for nothing here, and async functions cost microtask turns. */
 class RunningCall implements CallState {
   readonly options: GatewayOptions;
   readonly request: GatewayCall;
@@ -55,31 +55,31 @@ class RunningCall implements CallState {
     } catch (caught) {
       return this.#afterAdmission(1, undefined, () => this.#rejectObserved(caught, undefined));
     }
-    // Only networks that the caller may use cost points; the others answer that it may not use them. Without any, that answer costs one.
+    // Only networks that the caller may use cost points. If there is none, the refusal costs one.
     const networks = usableNetworks(
       selection.mode === "single" ? [selection.network] : selection.networks,
       caller,
     );
-    const charged = networks.length === 0 ? undefined : this.request.method;
+    const chargedMethod = networks.length === 0 ? undefined : this.request.method;
     const points = Math.max(countAskedUpstreams(networks, agreement), 1) * this.#pointsForOne;
-    return this.#afterAdmission(points, charged, () => this.#answerSelected(selection, agreement));
+    return this.#afterAdmission(points, chargedMethod, () => this.#answerSelected(selection, agreement));
   }
 
-  /** A heavy subscription costs more points, since it causes work long after its answer. */
+  /** A heavy subscription costs more points, because it causes work long after its answer. */
   get #pointsForOne(): number {
     const method = this.#methodIndex?.method;
     return method?.kind === "subscribe" && method.isHeavy ? this.options.heavyPoints : 1;
   }
 
-  /** Runs `next` once the caller's rate limit has given the points. Refusals cost points too, but no credits: they charge no method. */
+  /** Runs `next` once the caller is admitted. A refusal costs points too, but no credits: it has no `chargedMethod`. */
   #afterAdmission(
     points: number,
-    charged: string | undefined,
+    chargedMethod: string | undefined,
     next: () => Promise<RawJson>,
   ): Promise<RawJson> {
     let admitted: void | Promise<void>;
     try {
-      admitted = this.options.admit(this.request.caller, points, charged);
+      admitted = this.options.admit(this.request.caller, points, chargedMethod);
     } catch (caught) {
       return this.#rejectObserved(caught, undefined);
     }
@@ -102,7 +102,7 @@ class RunningCall implements CallState {
     const onOne = (network: Network) => this.#answerOnNetwork(network, answerOn);
     const form = { usesNodeCodes: request.dialect === "ledger" };
     return fanOut(selection.networks, onOne, form, options.maxAnswerBytes).then((answers) => {
-      // Each network has written its own over those of the others.
+      // Each network overwrote the notes of the others.
       Object.assign(request.notes, { cache: undefined, sending: undefined, slot: undefined });
       return answers;
     });
@@ -129,13 +129,13 @@ class RunningCall implements CallState {
     return answer;
   }
 
-  /** Returns the answer; reports it, or its fault, to `observe`. */
+  /** Returns the answer, after reporting it or its error to `observe`. */
   #observeSettled(answered: Promise<RawJson>, network: string | undefined): Promise<RawJson> {
     return answered.then(
       (result) => {
         const { caller, notes } = this.request;
         const method = this.#methodIndex?.method;
-        // Only an HTTP answer has a place for the slot.
+        // Only an HTTP answer has a header for the slot.
         if (caller.transport === "http" && method !== undefined)
           notes.slot = slotInAnswer(method, this.request, result);
         this.#observe(network, undefined);
@@ -145,7 +145,7 @@ class RunningCall implements CallState {
     );
   }
 
-  /** Rejects with the fault to answer, once it is reported to `observe`. */
+  /** Reports the error to `observe` and rejects with it. */
   #rejectObserved(caught: unknown, network: string | undefined): Promise<never> {
     const { providers } = this.#methodIndex?.method ?? {};
     const record = network === undefined ? undefined : this.options.store.get(network);
@@ -172,10 +172,7 @@ function slotInAnswer(
   return scalar === undefined ? undefined : answerSlot(method, scalar);
 }
 
-/**
- * Runs one call on all networks at once and joins the answers by network id. A network that fails, or whose answer does not fit, holds
- * `{"error": ...}`.
- */
+/** Runs a call on all networks and joins the answers by id. A failure or an answer beyond `maxBytes` becomes `{"error": ...}`. */
 async function fanOut(
   networks: readonly Network[],
   run: (network: Network) => Promise<RawJson>,
@@ -199,7 +196,7 @@ async function fanOut(
 function noRoomForAllError({ id }: Network, maxBytes: number): RpcError {
   return RpcError.of(
     "responseTooLarge",
-    `The answers of all networks are longer than ${maxBytes} bytes in total (a sixteenth of server_config.memory_mb): ask network ${id} by itself.`,
+    `The answers of all networks exceed ${maxBytes} bytes in total (a sixteenth of server_config.memory_mb): call network ${id} by itself.`,
     { data: { network: id } },
   );
 }

@@ -3,19 +3,19 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallerLimits } from "./caller-limits.ts";
 import type { CallEvent, Caller } from "./gateway-call.ts";
 
-/** Bytes that one point of the rate limit pays for in an answer that needs no upstream. */
+/** Bytes of an answer without an upstream that one point of the rate limit pays for. */
 export const bytesPerPoint = 64 * 1024;
 
-/** Admits callers, charges them for what an answer costs beyond, and records the answer. */
-interface LocalAnswersOptions extends CallerLimits {
+/** Admits and charges callers, and observes answers. */
+interface GatewayAnswersOptions extends CallerLimits {
   readonly observe: (event: CallEvent) => void;
 }
 
-/** Answers that need no upstream. They cost points by size, since no upstream slows their callers down. */
+/** Answers served without an upstream. They are charged by size, because nothing else throttles the caller. */
 export class GatewayAnswers {
-  readonly #options: LocalAnswersOptions;
+  readonly #options: GatewayAnswersOptions;
 
-  constructor(options: LocalAnswersOptions) {
+  constructor(options: GatewayAnswersOptions) {
     this.#options = options;
   }
 
@@ -38,12 +38,12 @@ export class GatewayAnswers {
     }
   }
 
-  /** Takes a point for a page, which is not a call: it is neither counted nor logged as one. */
+  /** Takes a point for a page, which is neither counted nor logged as a call. */
   async admitPage(caller: Caller): Promise<void> {
     await this.#options.admit(caller, 1);
   }
 
-  /** Charges a caller, admitted for one point, for the rest of a large answer. */
+  /** Charges for a large answer, beyond the point that admitted its caller. */
   chargeForAnswer(caller: Caller, { byteLength }: RawJson): void {
     const further = Math.ceil(byteLength / bytesPerPoint) - 1;
     if (further > 0) this.#options.charge(caller, further);

@@ -6,21 +6,21 @@ import type { Network } from "../networks/network.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import type { BoundParams, Dialect } from "./params/bound-params.ts";
 
-/** Who makes a call, as far as a transport knows. */
+/** The maker of a call, as its transport sees it. */
 export interface Caller {
   readonly transport: "http" | "websocket" | "mcp" | "stdio";
   /** Address for limits; undefined on stdio, which has none. */
   readonly address: string | undefined;
   readonly authenticated?: AuthenticatedCaller | undefined;
-  /** The caller is on this machine: no proxy passed the request on. */
+  /** Whether the caller is on this machine, and not behind a proxy. */
   readonly isLoopback: boolean;
-  /** A browser page of another origin than the gateway's own, whether the operator named it or not. */
+  /** Whether it is a browser page of another origin than the gateway's, allowed or not. */
   readonly isCrossOrigin: boolean;
-  /** A browser page of an origin that is neither the gateway's own nor allowed. */
+  /** Whether it is a browser page of an origin that is neither the gateway's nor allowed. */
   readonly isForeignOrigin: boolean;
 }
 
-/** The caller on standard input, or of a command: on this machine, without an address. */
+/** The caller on standard input, or of a command: local, without an address. */
 export const stdioCaller: Caller = {
   transport: "stdio",
   address: undefined,
@@ -29,14 +29,14 @@ export const stdioCaller: Caller = {
   isForeignOrigin: false,
 };
 
-/** A client to whom notifications can be delivered, as its transport knows it. */
+/** A client that can receive notifications, implemented by its transport. */
 export interface SubscribingClient {
-  /** Subscribes; returns the id that the client is answered with. */
+  /** Subscribes and returns the id to answer with. */
   subscribe(network: Network, params: BoundParams): Promise<RawJson>;
   unsubscribe(id: number): Promise<RawJson>;
 }
 
-/** What a caller asks of how its call is answered. */
+/** A caller's choices of how its call is answered. */
 export interface CallOptions extends Pick<CallFields, "session" | "minSlot" | "sending" | "bypassesCache"> {
   /** Number of upstreams that must give the same answer (`x-agree`). */
   readonly agree?: number | undefined;
@@ -44,7 +44,7 @@ export interface CallOptions extends Pick<CallFields, "session" | "minSlot" | "s
   readonly traceparent?: string | undefined;
 }
 
-/** One call, as a transport hands it over: method and network named, parameters still raw text. */
+/** A call as its transport delivers it, with the parameters still raw text. */
 export interface GatewayCall extends Pick<CallFields, "cancellation" | "notes" | "span"> {
   readonly dialect: Dialect;
   readonly method: string;
@@ -56,9 +56,9 @@ export interface GatewayCall extends Pick<CallFields, "cancellation" | "notes" |
   readonly options?: CallOptions | undefined;
   /** Whether changes of networks outlive the process. Default: true. */
   readonly persist?: boolean | undefined;
-  /** Called with the progress of a long call, in words; undefined if its caller does not ask for that. */
+  /** Receives the progress of a long call, in words; undefined if the caller did not ask for it. */
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** The client that a subscription is made for; undefined if no notification can be delivered. */
+  /** The subscribing client; undefined if it can't receive notifications. */
   readonly subscriber?: SubscribingClient;
 }
 
@@ -70,9 +70,9 @@ export interface Gateway {
 
 /** One answered call on one network. */
 export interface CallEvent {
-  /** The method that was called; undefined if the document does not list it. */
+  /** The called method; undefined if it is undocumented. */
   readonly method: MethodDescription | undefined;
-  /** Network id; undefined for the gateway's own methods and for faults before a network was chosen. */
+  /** Network id; undefined for the gateway's own methods and for errors before a network was selected. */
   readonly network: string | undefined;
   readonly transport: Caller["transport"];
   readonly seconds: number;

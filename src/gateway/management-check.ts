@@ -17,7 +17,7 @@ export function networkAdminRule({
 /** Builds the check of who may manage the gateway. With keys or tokens, only administrators may. */
 export function createManagementCheck(rule: ManagementRule, hasAuth: boolean): (caller: Caller) => void {
   return (caller) => {
-    // Whatever the rule: a web page that a person visits must not change networks.
+    // Under any rule, a web page that an operator visits must not change networks.
     if (caller.isForeignOrigin) {
       throw RpcError.of(
         "notAllowed",
@@ -35,7 +35,7 @@ export function createManagementCheck(rule: ManagementRule, hasAuth: boolean): (
           "Networks, upstreams, keys and the configuration may not be managed",
           "admin",
         );
-      // Such a key may be used from anywhere.
+      // An administrator may connect from anywhere.
       return;
     }
     if (rule === "loopback" && !caller.isLoopback) {

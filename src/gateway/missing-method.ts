@@ -12,8 +12,8 @@ import type { GatewayCall } from "./gateway-call.ts";
 import { indexedMethods } from "./params/method-index.ts";
 
 /**
- * The error for a method that a network's upstreams lack: names the providers that serve it or, in the gateway dialect, the upstreams in
- * the `data` of the ledger's own. Any other fault as it is.
+ * Explains the error for a method that no upstream of a network serves: names the providers that do or, in the gateway dialect, adds the
+ * upstreams to its `data`. Returns any other error unchanged.
  */
 export function explainMissingMethod(
   error: RpcError,
@@ -26,7 +26,7 @@ export function explainMissingMethod(
   if (providers !== undefined) return notServedError(method, providers, network.id);
   if (dialect === "ledger" || ledgerError === undefined) return error;
   const upstreamData = member(ledgerError, "data");
-  // The upstream's own data has precedence.
+  // The upstream's own data takes precedence.
   if (upstreamData !== undefined && !upstreamData.isNull) return error;
   const { id, rpcUrls } = network;
   const data = RawJson.write({

@@ -18,7 +18,7 @@ import { assertRunsOn } from "./select-networks.ts";
 /** Answers a prepared call on one of its networks. */
 export type AnswerOnNetwork = (network: Network) => Promise<RawJson>;
 
-/** Binds and checks the parameters of a call to a listed method; the answer runs its handler. */
+/** Binds and checks the parameters of a documented method. The returned function runs its handler. */
 export function prepareDocumented(
   call: CallState,
   methodIndex: MethodIndex,
@@ -28,7 +28,7 @@ export function prepareDocumented(
   const { method } = methodIndex;
   if (isSubscriptionMethod(method)) return answerSubscription(methodIndex, request);
   const handler = options.ledgerHandlers.get(method.name);
-  // In the ledger dialect, parameters are passed on unchanged; only methods that nodes do not serve are answered here.
+  // In the ledger dialect, only methods that nodes do not serve run a handler. Others are forwarded unchanged.
   if (request.dialect === "ledger" && (handler === undefined || method.origin === "extended")) {
     const upstreamMethod = method.upstreamNames[0] ?? method.name;
     const sent = { method, upstreamMethod, params: request.params ?? "" };
@@ -48,7 +48,7 @@ export function prepareDocumented(
   };
 }
 
-/** Prepares a call to a method that the document does not list: it passes only if the network's operator allowed it. */
+/** Prepares a call to an undocumented method. It is forwarded only if the operator allows it on the network. */
 export function prepareUndocumented(call: CallState): AnswerOnNetwork {
   const { options, request } = call;
   if (request.dialect !== "ledger") throw unknownMethodError(request);

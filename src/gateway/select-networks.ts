@@ -13,7 +13,7 @@ export type Selection =
 /** The word that selects every enabled network. */
 export const allNetworks = "all";
 
-/** Turns what the caller selected (or the configured execution mode) into networks. */
+/** Resolves the caller's selection, or the configured execution mode, to networks. */
 export function selectNetworks(
   store: NetworkStore,
   execution: "single" | "multi",
@@ -37,7 +37,7 @@ export function selectNetworks(
   return { mode: "single", network };
 }
 
-/** Refuses a method on a kind of network where it must not run, before any upstream is asked. */
+/** Refuses a method on a type of network where it must not run, before any upstream is called. */
 export function assertRunsOn(method: MethodDescription, network: Network): void {
   if (method.networks === undefined || method.networks.includes(network.type)) return;
   throw RpcError.of(
@@ -48,7 +48,7 @@ export function assertRunsOn(method: MethodDescription, network: Network): void 
   );
 }
 
-/** The networks of a list that a caller may use: it is shown no others. */
+/** The networks of a list that a caller may use. Others are hidden from it. */
 export function usableNetworks(
   networks: readonly Network[],
   { authenticated }: Pick<Caller, "authenticated">,
@@ -58,10 +58,10 @@ export function usableNetworks(
     : networks.filter(({ id }) => authenticated.rights.includesNetwork(id));
 }
 
-/** The networks as a caller may see them. */
+/** A store limited to the networks that a caller may use. */
 export type ShownNetworks = Pick<NetworkStore, "list" | "enabled" | "defaultNetwork">;
 
-/** What a caller sees of the networks. */
+/** Limits a store to the networks that a caller may use. */
 export function networksShownTo(store: ShownNetworks, caller: Pick<Caller, "authenticated">): ShownNetworks {
   return {
     list: () => usableNetworks(store.list(), caller),

@@ -16,7 +16,7 @@ const one = networkOf(["http://127.0.0.1:1/"]);
 describe("the rules of agreement", () => {
   const rules = new AgreementRules([{ methods: ["getToken*", "sendTransaction"], ask: 4, agree: 3 }]);
 
-  it("count for methods that only read", () => {
+  it("apply to methods that only read", () => {
     expect(rules.agreementFor(methods.getTokenSupply, undefined)).to.deep.equal({ asked: 4, agree: 3 });
     expect(rules.agreementFor(methods.sendTransaction, undefined)).to.equal(undefined);
     expect(rules.agreementFor(methods.getBalance, undefined)).to.equal(undefined);
@@ -30,7 +30,7 @@ describe("the rules of agreement", () => {
     expect(rules.agreementFor(methods.getBalance, 16)).to.deep.equal({ asked: 16, agree: 16 });
   });
 
-  it("refuse a caller who wants agreement on a call that is not a read", () => {
+  it("refuse a request for agreement on a call that is not a read", () => {
     for (const method of [methods.sendTransaction, methods.simulateTransaction, undefined])
       expect(() => rules.agreementFor(method, 2)).to.throw("x-agree: 2 is for methods");
   });
@@ -40,11 +40,11 @@ describe("the rules of agreement", () => {
     expect(agreementOn(one, { asked: 3, agree: 2 }, undefined)).to.equal(undefined);
   });
 
-  it("refuse a caller who wants more upstreams to agree than there are", () => {
+  it("refuse a request for more upstreams than there are", () => {
     expect(() => agreementOn(one, { asked: 3, agree: 2 }, 2)).to.throw("network test has 1");
   });
 
-  it("cost a point for each upstream that is asked", () => {
+  it("cost a point for each upstream that is called", () => {
     expect(countAskedUpstreams([three, one], undefined)).to.equal(2);
     expect(countAskedUpstreams([three, one], { asked: 4, agree: 2 })).to.equal(4);
   });

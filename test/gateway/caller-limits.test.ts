@@ -29,12 +29,12 @@ describe("the limits of callers", () => {
     taken = [];
   });
 
-  it("wait for nothing where the limiter needs no time", () => {
+  it("admit at once if the limiter is synchronous", () => {
     expect(createCallerLimits(limiterOf(0)).admit(caller("192.0.2.1"), 3)).to.equal(undefined);
     expect(taken).to.deep.equal([["192.0.2.1", 3]]);
   });
 
-  it("wait for a limiter that takes time", async () => {
+  it("wait for an asynchronous limiter", async () => {
     let allow: () => void = () => undefined;
     const answer = new Promise<number>((resolve) => {
       allow = () => resolve(0);
@@ -64,18 +64,18 @@ describe("the limits of callers", () => {
     }
   });
 
-  it("let a caller without an address pass, and charge it nothing", () => {
+  it("admit a caller without an address free of charge", () => {
     expect(createCallerLimits(limiterOf(waitMs)).admit(caller(undefined), 1)).to.equal(undefined);
     createCallerLimits(limiterOf(0)).charge(caller(undefined), 5);
     expect(taken).to.deep.equal([]);
   });
 
-  it("charge for what was answered already", () => {
+  it("charge for further work", () => {
     createCallerLimits(limiterOf(0)).charge(caller("192.0.2.1"), 5);
     expect(taken).to.deep.equal([["192.0.2.1", -5]]);
   });
 
-  it("charge a known caller's own rate and credits, and not its address", () => {
+  it("charge an authenticated caller's own rate and credits, not its address", () => {
     const table = new KeyTable();
     table.replace("configuration", [keyEntry({ rate_limit: 20, credits_per_day: 100 })]);
     const authenticated = table.find(digestOf(backendKey));

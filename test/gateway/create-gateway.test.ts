@@ -60,7 +60,7 @@ describe("createGateway()", () => {
     expect(charged).to.deep.equal([["198.51.100.7", 1]]);
   });
 
-  it("lets steps further on charge the caller, as it was given, for what the call causes", async () => {
+  it("lets later steps charge the caller for the work that its call causes", async () => {
     const charged: unknown[] = [];
     const { call, sent } = await createTestGateway(() => "7", {
       charge: (caller, points) => charged.push([caller, points]),
@@ -74,7 +74,7 @@ describe("createGateway()", () => {
     ]);
   });
 
-  it("notes no slot, source or way of sending of an answer of several networks", async () => {
+  it("notes no slot, cache source or way of sending for an answer of several networks", async () => {
     const { call } = await createTestGateway(({ notes }) => {
       notes.cache = "hit";
       notes.sending = "land";
@@ -130,7 +130,7 @@ describe("createGateway()", () => {
       method.config !== undefined &&
       method.params.every((param) => param.place.at !== "handler"),
   );
-  it("has methods to try the default commitment on", () => {
+  it("has methods that take the default commitment", () => {
     expect(withCommitment.length).to.be.greaterThan(30);
   });
   for (const method of withCommitment) {
@@ -217,7 +217,7 @@ describe("createGateway()", () => {
     expect(await call("getSlot", "[]", { dialect: "ledger" })).to.equal("7");
   });
 
-  it("has the error of a network that fails in its place", async () => {
+  it("has the error of a network in place of its answer", async () => {
     const wire = RawJson.fromText(
       '{"code":-32005,"message":"behind","data":{"numSlotsBehind":18446744073709551615}}',
     );
@@ -229,7 +229,7 @@ describe("createGateway()", () => {
     );
   });
 
-  it("has an error in place of an answer that finds no room among those of all networks", async () => {
+  it("has an error in place of an answer that exceeds the limit for all networks", async () => {
     const { call } = await createTestGateway(({ network }) => `"${network.id.repeat(200)}"`);
     const answers = JSON.parse(await call("getSlot", "[]", { network: "all" })) as Record<
       string,
@@ -282,7 +282,7 @@ describe("createGateway()", () => {
     expect(await wireOf({ network: "localnet", dialect: "ledger" })).to.not.have.property("data");
   });
 
-  it("says who serves a method that only providers have, if no upstream does", async () => {
+  it("names the providers of a method that no upstream serves", async () => {
     const lacking = RawJson.fromText('{"code":-32601,"message":"Method not found"}');
     const { fault } = await createTestGateway(() => RpcError.fromLedger(-32601, "Method not found", lacking));
     for (const dialect of ["gateway", "ledger"] as const) {
@@ -294,7 +294,7 @@ describe("createGateway()", () => {
     }
   });
 
-  it("passes on a method that the document lacks in the ledger dialect, if the network allows it", async () => {
+  it("forwards an undocumented method in the ledger dialect, if the network allows it", async () => {
     const { call, fault, sent } = await createTestGateway(() => "1");
     expect(await call("extra_thing", "[1]", { dialect: "ledger", network: "one" })).to.equal("1");
     expect(sent[0]?.upstreamMethod).to.equal("extra_thing");
@@ -317,7 +317,7 @@ describe("createGateway()", () => {
     });
   }
 
-  it("reports each network of a call to all as one event, and earlier faults as one without a network", async () => {
+  it("reports one event for each network of a call to all, and earlier errors without a network", async () => {
     const { call, fault, events } = await createTestGateway(() => "1");
     await call("getSlot", "[]", { network: "all" });
     await fault("getSlot", '["x"]');

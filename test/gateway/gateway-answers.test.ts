@@ -5,7 +5,7 @@ import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { localCaller } from "./harness.ts";
 
-describe("LocalAnswers", () => {
+describe("GatewayAnswers", () => {
   let points: number[];
   let events: CallEvent[];
   let refusal: RpcError | undefined;

@@ -10,7 +10,7 @@ import { checkParams } from "./check-params.ts";
 import type { MethodIndex } from "./method-index.ts";
 import { assertDistinctMembers, cutParamMembers, type ParamMember } from "./param-members.ts";
 
-/** What is found of a call's parameters so far: see `BoundParams`. */
+/** The parameters bound so far; see `BoundParams`. */
 interface Binding {
   readonly methodIndex: MethodIndex;
   readonly rawValues: (string | undefined)[];
@@ -19,10 +19,7 @@ interface Binding {
   readonly faults: ParamFaults;
 }
 
-/**
- * Finds each parameter in what the client sent (by position, by name or in the ledger's own form) and checks it. All faults are reported as
- * one -32602.
- */
+/** Binds and checks parameters by position, by name or in the ledger's own form. Reports all faults in one -32602. */
 export function bindParams(methodIndex: MethodIndex, text: string | undefined): BoundParams {
   const rawValues = new Array<string | undefined>(methodIndex.method.params.length).fill(undefined);
   const names = methodIndex.method.hasNamedParams ? new Map<number, string>() : undefined;
@@ -36,12 +33,12 @@ export function bindParams(methodIndex: MethodIndex, text: string | undefined): 
   return new BoundParams(methodIndex, rawValues, extras, names);
 }
 
-/** Whether params are the list itself, in the ledger's form: by position, the list would be an item. */
+/** Whether the params array is the list itself, as on the ledger. By position, the list would be an item of it. */
 function isLedgerList(text: string | undefined): boolean {
   return text !== undefined && /^\[\s*[^\s[\]]/.test(text);
 }
 
-/** Binds an object by name. Members that the document does not list are extras, if upstreams may know them. */
+/** Binds an object by name. Undocumented members are extras if upstreams may know them, else faults. */
 function bindNames({ methodIndex, rawValues, names, extras, faults }: Binding, text: string): void {
   let fieldsByIndex: Map<number, string[]> | undefined;
   for (const member of cutParamMembers(methodIndex.method.name, text)) {
@@ -74,14 +71,14 @@ function bindPositions(binding: Binding, items: readonly string[]): void {
     const raw = items[index];
     if (raw === undefined || raw === "null") continue;
     const param = params[index];
-    // A config object may follow the last parameter; nothing may follow that.
+    // A config object may follow the last parameter; nothing may follow the object.
     if (index <= params.length && raw.startsWith("{") && !isParamValue(param, raw)) {
       objects += 1;
       if (objects > methodIndex.objectCount) {
         faults.add(`[${index}]`, () => surplusObjectMessage(methodIndex));
         break;
       }
-      // Where an upstream takes its parameters by name, the object holds them all.
+      // If upstreams take parameters by name, the object holds them all.
       if (names === undefined) spreadObject(binding, raw);
       else bindNames(binding, raw);
     } else if (index === legacyWord?.index && legacyWord.words.includes(stringIn(raw) ?? "")) {
@@ -102,7 +99,7 @@ function bindPositions(binding: Binding, items: readonly string[]): void {
   assertDistinctMembers(name, extras);
 }
 
-/** An object where none is expected is the ledger's config object: its keys are optional parameters. */
+/** An unexpected object is the ledger's config object: its keys are optional parameters. */
 function spreadObject({ methodIndex, rawValues, extras, faults }: Binding, text: string): void {
   for (const member of cutParamMembers(methodIndex.method.name, text)) {
     const [key, raw] = member;
@@ -123,7 +120,7 @@ function surplusObjectMessage({ method, objectCount }: MethodIndex): string {
     : `is one object too many: ${method.name} takes ${objectCount === 1 ? "one" : objectCount}`;
 }
 
-/** Whether an object is the value of this parameter. For a required one it always is, so that a fault names the parameter. */
+/** Whether an object is this parameter's value. For a required parameter it always is, so that faults name that parameter. */
 function isParamValue(param: ParamDescription | undefined, raw: string): boolean {
   return param?.takesObject === true && (param.required || param.validate(JSON.parse(raw)) === null);
 }

@@ -1,22 +1,22 @@
 import { stringIn } from "../../json/cut-text.ts";
 import type { MethodIndex } from "./method-index.ts";
 
-/** Which wire format a caller speaks: the gateway's own, or that of a ledger node. */
+/** The wire format of a caller: the gateway's own, or that of a ledger node. */
 export type Dialect = "gateway" | "ledger";
 
-/** JSON text by the parameter's index; undefined for one that the caller gave no value, or null. */
+/** JSON text by parameter index; undefined for a parameter that is absent or null. */
 export type RawValues = readonly (string | undefined)[];
 
 /** Members by key, as JSON text. */
 export type Extras = readonly (readonly [key: string, raw: string])[];
 
-/** A call's parameters, found and checked: raw JSON text by parameter, digits as the client wrote them. */
+/** A call's checked parameters as raw JSON text, with digits as the client wrote them. */
 export class BoundParams {
   readonly methodIndex: MethodIndex;
   readonly rawValues: RawValues;
-  /** Fields that the document does not know: of a config object, or of params by name. They pass untouched. */
+  /** Undocumented fields of a config object or of params by name. Sent unchanged. */
   readonly extras: Extras;
-  /** Names that the caller wrote, by index, if upstreams take parameters by name: they go out as written. */
+  /** Names by index, as the caller wrote them, if upstreams take parameters by name. Sent unchanged. */
   readonly names: ReadonlyMap<number, string> | undefined;
 
   constructor(
@@ -31,7 +31,7 @@ export class BoundParams {
     this.names = names;
   }
 
-  /** JSON text of a parameter; undefined when it was not given. */
+  /** JSON text of a parameter; undefined if it is absent. */
   raw(name: string): string | undefined {
     const index = this.methodIndex.indexByName.get(name);
     return index === undefined ? undefined : this.rawValues[index];
@@ -43,7 +43,7 @@ export class BoundParams {
     return raw;
   }
 
-  /** Text of a string parameter; undefined when it was not given. */
+  /** Text of a string parameter; undefined if it is absent. */
   text(name: string): string | undefined {
     return stringIn(this.raw(name));
   }

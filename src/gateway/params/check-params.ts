@@ -5,7 +5,7 @@ import { truncate } from "../../text/wording.ts";
 import type { RawValues } from "./bound-params.ts";
 import type { MethodIndex } from "./method-index.ts";
 
-/** Longest place of a fault that a message names, a path into the parameter's value. */
+/** Longest path into a parameter's value that a message names. */
 const maxPathShown = 120;
 
 /** Checks each parameter, then the rules that span several of them. */
@@ -37,15 +37,15 @@ function checkValues(methodIndex: MethodIndex, rawValues: RawValues, faults: Par
       continue;
     }
     const value = parsedValue(raw);
-    const found = param.validate(value);
-    if (found === null) continue;
+    const valueFaults = param.validate(value);
+    if (valueFaults === null) continue;
     if (index === methodIndex.commitmentIndex && isIgnoredCommitment(methodIndex, value)) continue;
-    for (const { path, message } of found)
+    for (const { path, message } of valueFaults)
       faults.add(truncate(`${param.name}${path}`, maxPathShown), () => message);
   }
 }
 
-/** Levels of web3.js 1.x. A node ignores a level that it does not know, unless the object holds nothing else. */
+/** Commitments of web3.js 1.x. Nodes ignore an unknown commitment, unless the object holds nothing else. */
 const oldCommitments: readonly unknown[] = ["recent", "single", "singleGossip", "root", "max"];
 
 function isIgnoredCommitment({ method }: MethodIndex, value: unknown): boolean {
@@ -70,13 +70,13 @@ function checkGroups(methodIndex: MethodIndex, rawValues: RawValues, faults: Par
     faults.add(atLeastOneOf.join(", "), () => "are alternatives: give at least one, got none");
 }
 
-/** Value of a parameter. Most are plain strings: taking off the quotes is cheaper than parsing. */
+/** Parses a parameter. Most are plain strings, for which cutting off the quotes is cheaper. */
 function parsedValue(raw: string): unknown {
   if (raw.charCodeAt(0) === 0x22 && !raw.includes("\\")) return raw.slice(1, -1);
   return JSON.parse(raw);
 }
 
-/** Digits only: the ledger refuses 1.0 and 1e2 for a whole number, and a double cannot hold them all. */
+/** Checks the digits, because the ledger refuses 1.0 and 1e2, and a double can't hold all 64 bits. */
 function isUint64Between(raw: string, minimum: bigint, maximum: bigint): boolean {
   if (raw.length > 20) return false;
   for (let index = 0; index < raw.length; index += 1) {

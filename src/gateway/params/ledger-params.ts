@@ -4,10 +4,7 @@ import { quote } from "../../json/join.ts";
 import type { BoundParams, Dialect, Extras, RawValues } from "./bound-params.ts";
 import type { MethodIndex } from "./method-index.ts";
 
-/**
- * Writes the parameters as an upstream takes them. In the gateway dialect, defaults and the default commitment fill in what the caller left
- * out.
- */
+/** Writes the parameters in the form that upstreams take. The gateway dialect adds defaults, such as the default commitment. */
 export function ledgerParams(
   bound: BoundParams,
   dialect: Dialect,
@@ -26,7 +23,7 @@ export function ledgerParams(
   );
 }
 
-/** The extras with the fields that every config object must have, if there is an object and it lacks them. */
+/** The extras, with the required fields that the config object lacks, if the call has one. */
 function withRequiredFields({ methodIndex, extras }: BoundParams, rawValues: RawValues): Extras {
   const given = methodIndex.method.params.flatMap(({ place }, index) =>
     place.at === "config" && rawValues[index] !== undefined ? [place.field] : [],
@@ -56,7 +53,7 @@ function withDefaults(bound: BoundParams, commitment: Commitment | undefined): R
   return rawValues;
 }
 
-/** A character outside the base-58 alphabet means base64; the encoding is always sent along. */
+/** A character outside the base-58 alphabet means base64. The encoding is always sent. */
 function wireEncoding(raw: string): string {
   return /[^1-9A-HJ-NP-Za-km-z"]/.test(raw) ? '"base64"' : '"base58"';
 }

@@ -3,21 +3,21 @@ import type { MethodDescription } from "../../contract/method-description.ts";
 import type { ParamDescription } from "../../contract/param-description.ts";
 import { quote } from "../../json/join.ts";
 
-/** A method with what binding looks up in its parameters, indexed once at start instead of on every call. */
+/** A method with lookup tables for binding its parameters, built once at start. */
 export interface MethodIndex {
   readonly method: MethodDescription;
   readonly indexByName: ReadonlyMap<string, number>;
-  /** Keys of the ledger's own objects (config fields, filter keys, names of by-name methods) to indexes. */
+  /** Indexes by key in the ledger's own objects: config field, filter key, or name in params by name. */
   readonly indexByField: ReadonlyMap<string, number>;
   /** Each parameter's key in an object of the ledger, quoted and with a colon. */
   readonly keyTexts: readonly string[];
-  /** Names that set one key of an object parameter: name to the parameter's index and the key. */
+  /** Names that set one key of an object parameter: the parameter's index and that key. */
   readonly aliasFields: ReadonlyMap<string, { readonly index: number; readonly key: string }>;
-  /** Index of the parameter that holds the commitment; -1 when the method takes none. */
+  /** Index of the commitment parameter; -1 if the method takes none. */
   readonly commitmentIndex: number;
-  /** How many objects of the ledger's own form the method takes by position: config, filter, or all by name. */
+  /** How many of the ledger's own objects the method takes by position: config, filter, or params by name. */
   readonly objectCount: number;
-  /** The ledger's params array is itself the one parameter. */
+  /** Whether the ledger's params array is itself the only parameter. */
   readonly isList: boolean;
 }
 
@@ -48,7 +48,7 @@ export function indexMethod(method: MethodDescription): MethodIndex {
   };
 }
 
-/** The document's methods, by every name under which a client may call each. */
+/** The documented methods, by name and alias. */
 export const indexedMethods: ReadonlyMap<string, MethodIndex> = new Map(
   Object.values(methods).flatMap((method) => {
     const methodIndex = indexMethod(method);
@@ -56,7 +56,7 @@ export const indexedMethods: ReadonlyMap<string, MethodIndex> = new Map(
   }),
 );
 
-/** The description of a method of the document, by any of its names. */
+/** Finds a documented method by its name or an alias. */
 export function findMethod(name: string): MethodDescription | undefined {
   return indexedMethods.get(name)?.method;
 }

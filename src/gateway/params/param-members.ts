@@ -5,20 +5,20 @@ import { truncate } from "../../text/wording.ts";
 /** Most members of a params object, and of the config objects of one call. */
 export const maxParamMembers = 1000;
 
-/** Up to this many members, comparing each key with each is cheaper than a set. */
+/** Up to this many members, comparing all pairs of keys is cheaper than a set. */
 const fewMembers = 8;
 
 /** One member: its decoded key and the raw text of its value. */
 export type ParamMember = readonly [key: string, raw: string];
 
-/** Cuts an object of parameters into its members. Too many of them, or a key that is written twice, is a -32602. */
+/** Cuts a params object into its members. Throws -32602 for too many members or a repeated key. */
 export function cutParamMembers(method: string, text: string): readonly ParamMember[] {
   const members = cutObject(text);
   assertDistinctMembers(method, members);
   return members;
 }
 
-/** Refuses too many members, and a key that is there twice: which of the two counts would be a guess. */
+/** Refuses too many members, and a repeated key, since either of its values may be meant. */
 export function assertDistinctMembers(method: string, members: readonly ParamMember[]): void {
   const count = members.length;
   if (count > maxParamMembers) {

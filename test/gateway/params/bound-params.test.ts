@@ -50,7 +50,7 @@ describe("a call's bound parameters", () => {
       expect(bind(method, params).raw(name)).to.equal(undefined);
     });
 
-  it("have parts of an object in that object, without those that are null", () => {
+  it("join keys of one object parameter, without those that are null", () => {
     expect(bind("getBlockProduction", '{"firstSlot":7,"lastSlot":null}').rawValues).to.include(
       '{"firstSlot":7}',
     );
@@ -90,7 +90,7 @@ describe("a call's bound parameters", () => {
       .and.not.contain(truncate(name, 61));
   });
 
-  it("are suggested by one known name, the nearest", () => {
+  it("suggest the nearest known name", () => {
     expect(errorOf("getBlocks", '{"startSlot":1,"end_slo":7}')).to.match(/did you mean "?\w+"?\?/i);
   });
 
@@ -159,7 +159,7 @@ describe("a call's bound parameters", () => {
         expect(errorOf(method, params) === undefined).to.equal(isAccepted);
       });
 
-  it("are refused for a commitment that never was one", () => {
+  it("are refused for an invalid commitment", () => {
     expect(errorOf("getSlot", '[{"commitment":"soon"}]')).to.contain("commitment must be");
   });
 });

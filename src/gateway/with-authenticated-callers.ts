@@ -6,14 +6,14 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallEvent, Gateway, GatewayCall } from "./gateway-call.ts";
 import { findMethod } from "./params/method-index.ts";
 
-/** How a known caller's call ended: refused is one that its rights or limits did not allow. */
+/** How an authenticated caller's call ended; `refused` by its rights or limits. */
 type CallOutcome = "answered" | "failed" | "refused";
 
 const refusals: readonly ErrorKind[] = ["forbidden", "rateLimited", "creditsSpent"];
 
 /**
- * Admits the calls of known callers by their rights. It comes before caches and shared answers, so that no caller gets an answer that it
- * may not ask for. `onCall` gets every such call, for usage and metrics, with `other` for the name of a method that is not listed.
+ * Admits calls of authenticated callers by their rights. Runs before caches and coalescing, so that no caller gets an answer that it may
+ * not ask for. `onCall` receives every such call, for usage and metrics; an undocumented method is `other`.
  */
 export function withAuthenticatedCallers(
   gateway: Gateway,
