@@ -2,7 +2,7 @@ import { wsUrlOf } from "../net/urls.ts";
 import type { Network, UpstreamUrl } from "./network.ts";
 import { upstreamNames } from "./upstream-names.ts";
 
-/** A run-time change of a network. Absent members do not change; undefined makes them as configured again. */
+/** A run-time change of a network. An absent field is unchanged; undefined resets it to the configuration. */
 export interface NetworkChange {
   readonly enabled?: boolean | undefined;
   readonly rpcUrl?: string | undefined;
@@ -17,11 +17,11 @@ export type NetworkChanges = ReadonlyMap<string, NetworkChange>;
 export interface AnnouncedChange {
   readonly network: string;
   readonly change: NetworkChange;
-  /** Whether it outlives the process. */
+  /** Whether the change outlives the process. */
   readonly persist: boolean;
 }
 
-/** Undefined in a gateway of one process. */
+/** Exchanges changes with the other workers. Undefined in a gateway of one process. */
 export interface WorkerChannel {
   /** Temporary changes, which end with the process, made before this worker started. */
   readonly temporary: Iterable<readonly [string, NetworkChange]>;
@@ -33,22 +33,22 @@ export interface WorkerChannel {
 
 /** Keeps run-time changes across restarts. */
 export interface NetworkStorage {
-  /** Reads the saved changes. Never rejects, as the gateway must start without them too. */
+  /** Reads the saved changes. Never rejects, because the gateway must start without them too. */
   load(): Promise<NetworkChanges>;
-  /** Adds a change to the saved ones of the network. Resolves once it would survive a crash. */
+  /** Saves a change on top of the network's earlier ones. Resolves once it would survive a crash. */
   save(id: string, change: NetworkChange): Promise<void>;
   /**
    * Calls the listener with all saved changes after another process has saved one. May leave out networks for which `isKnown` returns
    * false.
    */
   follow(listener: (changes: NetworkChanges) => void, isKnown?: (id: string) => boolean): void;
-  /** Reads changes of other processes now. Resolves after the listener was called. */
+  /** Reads the changes of other processes now. Resolves after the listener has run. */
   readNow(): Promise<void>;
   /** Finishes saving and stops following. */
   close(): Promise<void>;
 }
 
-/** Applies a change to a network. A changed address is not trusted, as it comes from a caller and not from the operator. */
+/** Applies a change to a network. A changed address is untrusted, because it comes from a caller. */
 export function changeNetwork(network: Network, change: NetworkChange | undefined): Network {
   if (change === undefined) return network;
   const { cordoned = [], ...rest } = change;
@@ -70,8 +70,8 @@ function changeAddress(network: Network, change: Omit<NetworkChange, "cordoned">
 }
 
 /**
- * Returns the network without its cordoned upstreams, or unchanged if none would be left. With an upstream that has no configured id, the
- * WebSocket addresses of its host name go too, unless another upstream has the same host name.
+ * Returns the network without its cordoned upstreams, or unchanged if none would be left. Removing an upstream without a configured id
+ * also removes the WebSocket addresses at its host, unless another upstream has that host.
  */
 export function withoutCordoned(network: Network, ids: readonly string[]): Network {
   const names = upstreamNames(network.rpcUrls);

@@ -7,8 +7,8 @@ import { registrySnapshot } from "./registry/network-registry.ts";
 import { resolveNetworks } from "./resolve-networks.ts";
 
 /**
- * Faults of the networks in a configuration. `extraIds` are ids of networks that the program itself will run. With a registry to fetch,
- * ids may still be unknown, so the store checks them later.
+ * Faults of the configured networks. `extraIds` are ids of networks that the program runs itself. If the registry is fetched, the store
+ * checks ids later.
  */
 export function networkConfigFaults(
   config: Config,
@@ -21,12 +21,12 @@ export function networkConfigFaults(
   return isExtra ? faults.filter(({ at }) => at !== "default_network") : faults;
 }
 
-/** Faults for unknown names in `methods` of upstreams and in `auth.costs`: a misspelt one would silently match nothing. */
-export function methodNameFaults(config: Config, described: readonly string[]): ConfigFault[] {
+/** Faults for unknown names in `methods` of upstreams and in `auth.costs`: a misspelt name would silently match nothing. */
+export function methodNameFaults(config: Config, documented: readonly string[]): ConfigFault[] {
   const fromProviders = [...knownProviders(config.providers).values()].flatMap(
     ({ extraMethods = [] }) => extraMethods,
   );
-  const known = [...described, ...fromProviders];
+  const known = [...documented, ...fromProviders];
   const networks = Object.entries(config.svmNetworks);
   const charged = Object.keys(config.auth.costs).filter((name) => name !== "default");
   const allowed = networks.flatMap(([, { allowMethods }]) => allowMethods);

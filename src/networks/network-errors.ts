@@ -7,7 +7,7 @@ import { upstreamNames } from "./upstream-names.ts";
 
 const maxNearest = 3;
 
-/** The message about an unknown network. `list` names what lists the networks: a method for programs, a command for a shell. */
+/** The message about an unknown network. `list` is the method or the shell command that lists networks. */
 export function unknownNetworkText(id: string, near: readonly string[], list: string): string {
   const guess = near.length === 0 ? "" : `${didYouMean(near, "")} `;
   return `Unknown network ${JSON.stringify(id)}; ${guess}${list} lists all`;

@@ -23,7 +23,7 @@ import { NetworkRegistry } from "./registry/network-registry.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 import { upstreamNames } from "./upstream-names.ts";
 
-/** Where networks come from, and where changes are kept and reported. */
+/** The sources of networks, and the storage and listeners of their changes. */
 export interface NetworkStoreOptions {
   readonly config: Config;
   readonly log: Log;
@@ -41,11 +41,11 @@ export interface NetworkStoreOptions {
 
 /** Options of a change at run time. */
 export interface ChangeOptions {
-  /** Whether it outlives the process. Default: true. */
+  /** Whether the change outlives the process. Default: true. */
   readonly persist?: boolean;
 }
 
-/** Holds the networks and changes them at run time. Reads are synchronous and cheap, as every call makes one. */
+/** Holds the networks and changes them at run time. Reads are synchronous and cheap, because every call makes one. */
 export type NetworkStore = Awaited<ReturnType<typeof createNetworkStore>>;
 
 /** Most networks that the warning about changes names. */
@@ -139,7 +139,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     } catch (caught) {
       log.warn({ network: id, err: caught }, "a change of a network can't be saved");
       countFailure?.("state_file");
-      const message = `The change of network ${id} was not made, as it can't be saved; check the state file and its disk.`;
+      const message = `Network ${id} was not changed, because the change can't be saved; check the state file and its disk.`;
       throw RpcError.of("internal", message, { cause: caught });
     } finally {
       saving -= 1;

@@ -8,7 +8,7 @@ export interface UpstreamUrl {
   readonly url: string;
   /** Its share of the calls, relative to the others. */
   readonly weight: number;
-  /** Whether the operator configured it, so that it may be any address; others must be public https addresses. */
+  /** Whether the operator configured it. Any other address must be public and https. */
   readonly trusted: boolean;
   /** The operator's settings of the upstream; the same object for its HTTP and its WebSocket address. */
   readonly settings?: UpstreamEntry | undefined;
@@ -18,14 +18,14 @@ export interface UpstreamUrl {
   readonly provider?: UpstreamProvider | undefined;
 }
 
-/** What an upstream's provider serves and demands. */
+/** What an upstream's provider serves and requires. */
 export interface UpstreamProvider {
   readonly id: string;
   /** The only methods that it serves; empty for all. */
   readonly methods: readonly string[];
   /** Methods that it serves beyond those of every node. */
   readonly extraMethods: readonly string[];
-  /** Its demands on transactions, if it takes only transactions. */
+  /** What it requires of transactions, if it takes only transactions. */
   readonly route?: RouteProfile | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface Network {
   readonly sending?: Sending | undefined;
   /** Whether calls to `all` include it; calls that name it are answered in any case. */
   readonly enabled: boolean;
-  /** Undescribed methods (a name, or a prefix with `*`) that are passed on in the ledger dialect, unchecked. */
+  /** Undocumented methods (a name, or a prefix with `*`) that the ledger dialect forwards unchecked. */
   readonly allowMethods: readonly string[];
   /** Whether `allowMethods` applies only to callers on this machine. */
   readonly allowMethodsFromLoopbackOnly: boolean;

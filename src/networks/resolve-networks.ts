@@ -11,7 +11,7 @@ import { type AddressContext, derivedWsUrls, readUpstreams, type UpstreamUrls } 
 
 /** The networks of registry and configuration, before run-time changes. */
 export interface ResolvedNetworks {
-  /** The networks by id: first those that the program runs, then those of the configuration, then those of the registry. */
+  /** Networks by id: those that the program runs, then configured ones, then the rest of the registry. */
   readonly networks: ReadonlyMap<string, Network>;
   readonly defaultId: string;
   readonly faults: readonly ConfigFault[];
@@ -65,8 +65,8 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
 }
 
 /**
- * The network of the top-level `rpc_url` and `upstreams`: the one in `svm_networks` with the first of these addresses, else that of the
- * registry, else a new one named `default`. It is enabled unless `svm_networks` says otherwise. Undefined if there is no such address.
+ * The network of the top-level `rpc_url` and `upstreams`: the configured network with the first of these addresses, else the registry's,
+ * else a new one named `default`. Enabled unless `svm_networks` disables it. Undefined if there is no such address.
  */
 function primaryNetwork(
   config: Config,
@@ -187,8 +187,8 @@ function unknownDefaultFault(id: string, known: Iterable<string>): ConfigFault {
 }
 
 /**
- * Identifies upstreams by their hosts and where they are listed, whatever their keys and weights. Gateways that share a cache use each
- * other's answers if these names are equal.
+ * Identifies a list of upstreams by its source and their hosts, not their keys or weights. Gateways that share a cache use each other's
+ * answers if the fingerprints are equal.
  */
 function upstreamsFingerprint(listedIn: "configuration" | "registry", urls: readonly UpstreamUrl[]): string {
   const origins = [...new Set(urls.map(({ url }) => new URL(url).origin))].sort();

@@ -17,14 +17,14 @@ interface FileStorageOptions {
 }
 
 const version = 1;
-/** An older temporary file was left behind by a process that died. */
+/** Age from which a temporary file is the leftover of a dead process. */
 const leftoverAgeMs = 60_000;
 /** Enough for a thousand networks with the longest addresses. */
 const maxStateBytes = 4 * 1024 * 1024;
 
 /**
- * Keeps run-time changes in a file that survives a kill at any moment. Changes made during a write go into the next write together.
- * Processes that share the file lose none of each other's changes: each write begins with what the file holds, under a lock.
+ * Keeps run-time changes in a file that stays intact if the process is killed. Changes made during a write are batched into the next one.
+ * Each write merges into the file's current content under a lock, so processes that share the file lose no changes.
  */
 export function createFileNetworkStorage(options: FileStorageOptions): NetworkStorage {
   const { path, log, countFailure, isReadOnly = false } = options;
@@ -34,7 +34,7 @@ export function createFileNetworkStorage(options: FileStorageOptions): NetworkSt
   let unfollow: (() => void) | undefined;
   let follower: ((changes: NetworkChanges) => void) | undefined;
 
-  /** Runs accesses to the file one after another. */
+  /** Serializes accesses to the file. */
   function enqueue<T>(access: () => Promise<T>): Promise<T> {
     const next = last.then(access, access);
     last = next;
@@ -74,13 +74,13 @@ export function createFileNetworkStorage(options: FileStorageOptions): NetworkSt
     );
     const hasOthersChanges = found !== undefined && writeState(found) !== writeState(saved);
     saved = next;
-    // Reported here, as later checks would find no difference.
+    // Reported here, because a later check would find no difference.
     if (hasOthersChanges) follower?.(next);
   }
 
   async function readOthersChanges(): Promise<void> {
     const found = await readState(path).catch((caught: unknown) => {
-      // Half saved by an editor: changes nothing, like a missing file; the next write deals with it.
+      // Half saved by an editor: ignored, like a missing file. The next write handles it.
       if (caught instanceof SyntaxError) return undefined;
       throw caught;
     });
@@ -90,7 +90,7 @@ export function createFileNetworkStorage(options: FileStorageOptions): NetworkSt
   }
 
   function warnUnread(error: unknown): void {
-    warn("the state file can't be read: changes made by other processes are not applied here", error);
+    warn("the state file can't be read: changes by other processes are not applied", error);
   }
 
   return {
@@ -144,15 +144,15 @@ async function removeLeftovers(path: string): Promise<void> {
   }
 }
 
-/** Changes of networks that are also kept elsewhere. */
+/** Changes of networks in another storage. */
 interface OtherChanges {
   readonly changes: NetworkChanges;
   reset(ids: readonly string[]): Promise<void>;
 }
 
 /**
- * Removes the changes of one network or of all from a state file, for running gateways too, and resets what `others` keep. Returns the
- * ids of networks that had any.
+ * Removes the changes of one network, or of all, from a state file and from `others`; running gateways follow. Returns the ids of networks
+ * that had any.
  */
 export function resetState(
   path: string,
@@ -164,8 +164,8 @@ export function resetState(
       const message = `The state file ${path} can't be read, so nothing was reset; a gateway that starts with it renames it and writes a new one.`;
       throw new StartupError(message, { cause: caught });
     });
-    const elsewhere = [...(others?.changes ?? [])].filter(([, change]) => isChange(change));
-    const changed = new Set([...(changes?.keys() ?? []), ...elsewhere.map(([network]) => network)]);
+    const inOthers = [...(others?.changes ?? [])].filter(([, change]) => isChange(change));
+    const changed = new Set([...(changes?.keys() ?? []), ...inOthers.map(([network]) => network)]);
     const reset = [...changed].filter((network) => id === undefined || network === id);
     if (reset.length === 0) return [];
     await others?.reset(reset);

@@ -2,8 +2,8 @@ import { hideSecrets } from "../log/redact.ts";
 import type { UpstreamUrl } from "./network.ts";
 
 /**
- * The name of an upstream, by which it is shown and cordoned: its configured id, else its host; the second one at a host is `HOST#2`, and
- * so on. Adds it to `names`, those of the network's other upstreams.
+ * Names an upstream, to show and cordon it: its configured id, else its host; the second one at a host is `HOST#2`, and so on. Adds the
+ * name to `names`, those of the network's other upstreams.
  */
 export function nameUpstream({ url, settings }: UpstreamUrl, names: Set<string>): string {
   const host = hideSecrets(new URL(url).host);

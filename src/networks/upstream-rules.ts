@@ -1,16 +1,16 @@
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { matchesMethod } from "./network.ts";
 
-/** A use of upstreams: reads, sends or subscriptions. */
+/** What an upstream is used for: reads, sends or subscriptions. */
 export type UpstreamPurpose = UpstreamEntry["for"][number];
 
-/** The uses and methods for which the operator allows an upstream. */
+/** The purposes and methods for which the operator allows an upstream. */
 export class UpstreamRules {
-  readonly #uses: ReadonlySet<UpstreamPurpose>;
+  readonly #purposes: ReadonlySet<UpstreamPurpose>;
   readonly #methods: UpstreamEntry["methods"];
 
-  constructor({ for: uses, methods }: Pick<UpstreamEntry, "for" | "methods">) {
-    this.#uses = new Set(uses);
+  constructor({ for: purposes, methods }: Pick<UpstreamEntry, "for" | "methods">) {
+    this.#purposes = new Set(purposes);
     this.#methods = methods;
   }
 
@@ -18,8 +18,8 @@ export class UpstreamRules {
     return matchesMethod(this.#methods.allow, method);
   }
 
-  allows(method: string, use: UpstreamPurpose): boolean {
-    if (!this.#uses.has(use)) return false;
+  allows(method: string, purpose: UpstreamPurpose): boolean {
+    if (!this.#purposes.has(purpose)) return false;
     const { allow, deny } = this.#methods;
     return (allow.length === 0 || matchesMethod(allow, method)) && !matchesMethod(deny, method);
   }

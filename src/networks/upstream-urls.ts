@@ -18,7 +18,7 @@ import type { UpstreamPurpose } from "./upstream-rules.ts";
 /** The settings that list upstreams: addresses, and entries with settings of their own. */
 type ListedUpstreams = Partial<Pick<NetworkConfig, "rpcUrl" | "rpcUrls" | "wsUrl" | "wsUrls" | "upstreams">>;
 
-/** The network and the providers by which short addresses are expanded. */
+/** The network and the providers for expanding short addresses. */
 export interface AddressContext {
   readonly network: AddressedNetwork;
   readonly providers: Providers;
@@ -49,7 +49,7 @@ export function readUpstreams(listed: ListedUpstreams, at: string, context: Addr
   );
   const fromAddresses = [...single, ...several].flatMap((upstream) => upstream ?? []);
   const fromEntries = entries.flatMap((upstream) => upstream ?? []);
-  const ofWsUrls = plainUrls(listed.wsUrl, listed.wsUrls ?? []);
+  const configuredWsUrls = plainUrls(listed.wsUrl, listed.wsUrls ?? []);
   const rpcUrls = withoutRepeats([
     ...fromAddresses,
     ...fromEntries.filter((upstream) => isFor(upstream, "reads", "sends")),
@@ -64,7 +64,7 @@ export function readUpstreams(listed: ListedUpstreams, at: string, context: Addr
   return {
     rpcUrls,
     wsUrls: withoutRepeats([
-      ...(ofWsUrls.length > 0 ? ofWsUrls : derivedWsUrls(fromAddresses)),
+      ...(configuredWsUrls.length > 0 ? configuredWsUrls : derivedWsUrls(fromAddresses)),
       ...derivedWsUrls(fromEntries.filter((upstream) => isFor(upstream, "subscriptions"))),
     ]),
     networkId: reader.networkOfFirst,
@@ -108,7 +108,7 @@ class AddressReader {
     return { url: expanded.url, weight, trusted: true, ...ofProvider };
   }
 
-  /** Finds the provider of a plain address by its host. It counts only if its methods are known. */
+  /** Finds the provider of a plain address by its host. Ignores a provider whose methods are unknown. */
   #ofPlainAddress(url: string, settings: UpstreamEntry | undefined, at: string): Partial<UpstreamUrl> {
     const { providers } = this.#context;
     const id = providerOfHost(new URL(url).hostname, providers);
@@ -119,7 +119,7 @@ class AddressReader {
     return { ...(settings && { settings }), ...(isKnown && { provider: providerRecord(id, provider) }) };
   }
 
-  /** A route is used only for sends. */
+  /** Limits a route to sends. */
   #ofProvider(
     settings: UpstreamEntry,
     id: string,
@@ -129,7 +129,7 @@ class AddressReader {
     const record = providerRecord(id, provider);
     if (record.route === undefined) return { settings, provider: record };
     const isDefault = settings.for.length === plainEntry(settings.url).for.length;
-    if (!isDefault && settings.for.some((use) => use !== "sends"))
+    if (!isDefault && settings.for.some((purpose) => purpose !== "sends"))
       this.faults.push({
         at: at.replace(/url$/, "for"),
         message: `must be ["sends"]: ${provider.name} takes only transactions`,
@@ -186,8 +186,8 @@ function entryFaults(entries: readonly (string | UpstreamEntry)[], at: string): 
   return faults;
 }
 
-function isFor({ settings }: UpstreamUrl, ...uses: readonly UpstreamPurpose[]): boolean {
-  return settings === undefined || uses.some((use) => settings.for.includes(use));
+function isFor({ settings }: UpstreamUrl, ...purposes: readonly UpstreamPurpose[]): boolean {
+  return settings === undefined || purposes.some((purpose) => settings.for.includes(purpose));
 }
 
 function plainUrls(single: string | undefined, several: readonly (string | WeightedUrl)[]): UpstreamUrl[] {

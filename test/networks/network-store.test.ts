@@ -56,7 +56,7 @@ describe("the network store", () => {
     expect(JSON.stringify(logger.lines[0])).to.include("networks reset").and.include("solana-devnet");
   });
 
-  it("lists all, finds by id, and knows the default", async () => {
+  it("lists all, finds by id, and has a default", async () => {
     const store = await open();
     expect(store.list().map(({ id }) => id)).to.include.members(["solana-mainnet", "solana-devnet"]);
     expect(store.get("solana-devnet")?.name).to.equal("Solana Devnet");
@@ -116,7 +116,7 @@ describe("the network store", () => {
     expect(again.enabled().map(({ id }) => id)).to.deep.equal(["solana-devnet"]);
   });
 
-  it("keeps a change that does not last until the process ends, and passes over it at the next start", async () => {
+  it("keeps a temporary change until the process ends, and drops it at the next start", async () => {
     const first = await open({ storage: stateFile() });
     await first.setEnabled("solana-devnet", true, { persist: false });
     await first.setRpcUrl("solana-testnet", "https://node.example.com", { persist: false });
@@ -129,7 +129,7 @@ describe("the network store", () => {
     expect(states(await open({ storage: stateFile() }))).to.deep.equal([false, true, false]);
   });
 
-  it("lets the later change count, whether it lasts or not", async () => {
+  it("lets the later change win, temporary or persistent", async () => {
     const store = await open({ storage: stateFile() });
     await store.setEnabled("solana-devnet", true, { persist: false });
     await store.setEnabled("solana-devnet", true);
@@ -323,7 +323,7 @@ describe("the network store", () => {
           const store = await open({ config: configWith(url) });
           expect(store.get("solana-devnet")?.name).to.equal("Solana Devnet");
           expect(logger.lines.map(({ message }) => message)).to.deep.equal([
-            "the registry of networks can't be refreshed: the known list is used",
+            "the registry of networks can't be refreshed: the last list stays in use",
           ]);
           expect(logger.lines[0]?.fields.url).to.match(/key=\*\*\*$/);
         });

@@ -71,7 +71,7 @@ describe("resolveNetworks(): the default network", () => {
 });
 
 describe("resolveNetworks(): records", () => {
-  it("names upstreams by where they are listed and their hosts, not by their keys, and does not name those that a caller set", () => {
+  it("fingerprints upstreams by source and host, not by key, and never those that a caller set", () => {
     const nameOf = (url: string) =>
       recordOf({ svm_networks: { a: { rpc_url: url } } }, "a").upstreamsFingerprint;
     expect(nameOf("https://x.example.com/one?key=1")).to.equal(nameOf("https://x.example.com/two"));

@@ -42,7 +42,7 @@ describe("the state file", () => {
     expect([readdirSync(folder), warnings]).to.deep.equal([[], []]);
   });
 
-  it("gives back what was saved, after a restart", async () => {
+  it("returns saved changes after a restart", async () => {
     const { file } = open();
     await file.load();
     await file.save("a", { enabled: true });
@@ -90,7 +90,7 @@ describe("the state file", () => {
     expect(readdirSync(folder).sort()).to.deep.equal(["other.tmp", "state.json", "state.json.999-2.tmp"]);
   });
 
-  it("reports to the caller that the disk refused", async () => {
+  it("reports a failed write to the caller", async () => {
     rmSync(folder, { recursive: true });
     const { file } = open();
     const failure = await file.save("a", { enabled: true }).catch((caught: unknown) => caught);
@@ -116,7 +116,7 @@ describe("the state file", () => {
       ["with an address that is not https", '{"version":1,"networks":{"a":{"rpc_url":"http://127.0.0.1"}}}'],
     ];
     for (const [what, text] of cases) {
-      it(`stops nothing and is kept whole under another name: ${what}`, async () => {
+      it(`does not stop a start, and is renamed intact: ${what}`, async () => {
         writeFileSync(path, text);
         const { file, warnings } = open();
         expect((await file.load()).size).to.equal(0);
@@ -129,7 +129,7 @@ describe("the state file", () => {
       });
     }
 
-    it("never takes the place of an unreadable one from before", async () => {
+    it("never overwrites an earlier unreadable copy", async () => {
       writeFileSync(`${path}.unreadable-1`, "older");
       writeFileSync(path, "newer");
       await open().file.load();

@@ -80,7 +80,7 @@ describe("the upstreams of a network", () => {
     expect(urlsOf(both.rpcUrls)).to.deep.equal(["https://a.example.com", ...list]);
   });
 
-  it("are one if address and headers are the same", () => {
+  it("are deduplicated by address and headers", () => {
     const url = "https://a.example.com";
     const list = [
       url,

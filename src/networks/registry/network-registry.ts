@@ -104,7 +104,7 @@ export class NetworkRegistry {
     return this.#entries;
   }
 
-  /** Fetches the list if its address is configured. If that fails, keeps the known one and logs a warning. */
+  /** Fetches the list if its address is configured. If that fails, keeps the last list and logs a warning. */
   async refresh(): Promise<void> {
     const url = this.#url;
     if (url === undefined) return;
@@ -113,18 +113,18 @@ export class NetworkRegistry {
       assertFewValues(text, maxEntries * valuesPerEntry);
       const fetched = parseRegistry(JSON.parse(text));
       const ids = new Set(fetched.map(({ id }) => id));
-      // Keeps networks that left the list, as they may be in use.
+      // Keeps networks that left the list, because they may be in use.
       this.#entries = [...fetched, ...this.#entries.filter(({ id }) => !ids.has(id))];
     } catch (caught) {
       this.#log.warn(
         { url: redactUrl(url), err: caught },
-        "the registry of networks can't be refreshed: the known list is used",
+        "the registry of networks can't be refreshed: the last list stays in use",
       );
       this.#countFailure?.("registry");
     }
   }
 
-  /** Refreshes at each interval, and calls back each time. */
+  /** Refreshes at an interval, and calls back each time. */
   startRefreshing(onRefreshed: () => void): void {
     if (this.#url === undefined) return;
     const onError = (err: unknown) =>
