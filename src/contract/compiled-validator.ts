@@ -17,12 +17,12 @@ export interface CompiledValidator {
 /** Most faults kept for one value: enough to correct a request, and few for a body full of faults. */
 const maxFaults = 32;
 
-/** Adds a fault unless there are too many. Called by generated code. */
+/** Adds a fault, up to the limit. Called by generated code. */
 export function addFault(list: CompiledFault[] | null, fault: CompiledFault): CompiledFault[] {
   return addFaults(list, [fault]);
 }
 
-/** Adds the faults of a part of the value until there are too many. Called by generated code. */
+/** Adds the faults of a nested value, up to the limit. Called by generated code. */
 export function addFaults(list: CompiledFault[] | null, more: readonly CompiledFault[]): CompiledFault[] {
   if (list === null) return [...more];
   for (const fault of more) {

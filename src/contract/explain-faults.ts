@@ -13,7 +13,7 @@ const maxCompared = 20;
 /** Keywords about a value as a whole. If a value breaks one of them, its other faults are noise. */
 const kindRules = new Set(["type", "enum", "const", "format", "pattern", "anyOf"]);
 
-/** Wraps a generated validator so that it returns worded faults. `expected` is what the whole value must be. */
+/** Wraps a generated validator to word its faults. `expected` is what the whole value must be. */
 export function paramValidator(compiled: CompiledValidator, expected: string): ParamValidator {
   return (value) => (compiled(value) ? null : explainFaults(value, compiled.errors ?? [], expected));
 }
@@ -55,8 +55,8 @@ function isKind(fault: CompiledFault): boolean {
 }
 
 /**
- * A union reports the faults of all its branches and then its own. Faults deeper inside the value mean that a branch nearly matched: only
- * they are kept. Otherwise only the union's own fault is kept, with those of its branches.
+ * A union reports the faults of all its branches and then its own. Faults deeper inside the value mean that a branch nearly matched, and
+ * only they are kept. Otherwise the union's own fault is kept, with those of its branches.
  */
 function mergeUnionFaults(compiled: readonly CompiledFault[]): CompiledFault[] {
   const merged: CompiledFault[] = [];

@@ -1,4 +1,4 @@
-/** What `openrpc.json` says about a method, as the gateway reads it. Generated files import only this folder. */
+/** Types of what `openrpc.json` says about a method. Generated files import only this folder and `text`. */
 
 import type { ParamDescription, RefusedCombination } from "./param-description.ts";
 import type { CacheRule, FromRule, MergeRule, SlotSource } from "./read-rules.ts";
@@ -33,8 +33,8 @@ export type MethodKind = "ledger" | "network" | "subscribe" | "unsubscribe";
 export type Effect = "read" | "simulate" | "send" | "airdrop" | "manage";
 
 /**
- * Where a ledger method comes from: current nodes, such nodes and what the gateway adds, older nodes, the gateway (made of others), an
- * asset index, or certain providers.
+ * Who defines a ledger method: current nodes, current nodes with additions of the gateway, older nodes, the gateway (from other methods),
+ * an asset index, or certain providers.
  */
 export type Origin = "current" | "extended" | "legacy" | "composed" | "asset" | "provider";
 
@@ -46,22 +46,22 @@ export interface CommitmentRule {
   readonly param: string;
   readonly field: string;
   readonly lowest: Commitment;
-  /** `node`: the gateway does not fill in its configured default, so that of the upstream applies. */
+  /** `node`: the upstream's default applies, not the configured one. */
   readonly default?: "node";
 }
 
 /** Where a method's config object is in the ledger's parameters. */
 export interface ConfigRule {
   readonly index: number;
-  /** It may also be at any earlier optional position. */
+  /** Whether it may also be at any earlier optional position. */
   readonly trailing: boolean;
-  /** Upstreams refuse an empty config object. */
+  /** Whether upstreams refuse an empty config object. */
   readonly bare: boolean;
   /** Fields that older upstreams require, with values that change nothing. */
   readonly always?: Readonly<Record<string, unknown>>;
 }
 
-/** The fields that a method's config must have and a config object lacks, with their JSON texts. */
+/** The required config fields that a config object lacks, with their JSON text. */
 export function requiredFields(
   { config }: Pick<MethodDescription, "config">,
   has: (field: string) => boolean,
@@ -91,28 +91,26 @@ export interface MethodDescription {
   readonly atLeastOneOf?: readonly string[] | undefined;
   /** Combinations of parameters that upstreams refuse. */
   readonly refuses?: readonly RefusedCombination[] | undefined;
-  /** The gateway dialect wraps the ledger's scalar result as `{"value": ...}`. */
+  /** Whether the gateway dialect wraps the ledger's scalar result as `{"value": ...}`. */
   readonly isWrapped: boolean;
   /** Kinds of JSON value that the result may be, besides null: any of `{`, `[`, `"`, `0` (a number) and `t` (a boolean). */
   readonly resultKinds: string;
-  /** Upstreams take a params object instead of an array. */
+  /** Whether upstreams take a params object instead of an array. */
   readonly hasNamedParams: boolean;
   /** Names of the method at upstreams, the usual one first. */
   readonly upstreamNames: readonly string[];
   readonly cache: CacheRule;
   readonly merge?: MergeRule | undefined;
   readonly from?: FromRule | undefined;
-  /** The answer is the signature of the transaction that was sent. */
+  /** Whether the answer is the signature of the sent transaction. */
   readonly answerIsSignature: boolean;
-  /** The answer has a blockhash and the last block height at which it is valid. */
+  /** Whether the answer has a blockhash and the last block height at which it is valid. */
   readonly answerHasBlockhash: boolean;
   /** Where the answer has its slot; undefined if not every answer has one. */
   readonly slotAt?: SlotSource | undefined;
-  /**
-   * Which history the call needs: that from the slot in its first parameter, or a transaction's. `first`: it asks for the first slot kept.
-   */
+  /** The history that the call needs: from the slot in its first parameter, or of a transaction. `first` asks for the oldest slot. */
   readonly history?: "slot" | "transaction" | "first" | undefined;
-  /** Its config object takes `minContextSlot`: upstreams below that slot refuse the call. */
+  /** Whether its config object takes `minContextSlot`: upstreams below that slot refuse the call. */
   readonly takesMinContextSlot: boolean;
   /** Slow and large for an upstream, so never sent twice at once. */
   readonly isHeavy: boolean;
@@ -130,9 +128,9 @@ export interface SubscriptionRule {
   readonly pair: string;
   /** What happens to a client that reads too slowly: it gets only the newest notification, or its connection is closed. */
   readonly slowReader: "newest" | "close";
-  /** Ends after its first notification. */
+  /** Whether it ends after its first notification. */
   readonly oneShot: boolean;
-  /** Sends notifications all the time: an upstream that confirms it and sends none does not serve it. */
+  /** Notifies constantly: an upstream that confirms it but sends nothing does not serve it. */
   readonly steady: boolean;
   /** How the gateway polls for it if no upstream offers it; undefined if it can't. */
   readonly polledAs:

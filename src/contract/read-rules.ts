@@ -32,7 +32,7 @@ export interface MergeRule {
   readonly token?: TokenRule;
   /** How long an item that was read is expected to be read again. */
   readonly recentSeconds: number;
-  /** Config fields that, if true, make each item costly for the upstream: the merged call then has only items that calls asked for. */
+  /** Config fields that, if true, make each item costly for the upstream: the merged call then reads only requested items. */
   readonly costly?: readonly string[];
   /** Items are signatures, and those of sent transactions are expected to be read. */
   readonly sent?: true;
