@@ -3,7 +3,7 @@ import type { CallContext } from "../gateway/call-context.ts";
 import { cutMembers } from "../json/cut-raw.ts";
 import { withMember } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { askAndParse, writeCallConfig } from "./answer-value.ts";
+import { askAndParse, writeCallConfig } from "./result-value.ts";
 
 /** getProgramAccountsAndContext: getProgramAccounts with `withContext`. */
 export function getProgramAccountsAndContext(context: CallContext): Promise<RawJson<never>> {
@@ -29,19 +29,19 @@ export async function getAccountOwner(context: CallContext) {
 
 /** getSnapshotSlot: the slot of the newest full snapshot, from getHighestSnapshotSlot, which replaced this method. */
 export async function getSnapshotSlot(context: CallContext) {
-  const answer = await askAndParse(context, "getHighestSnapshotSlot", "[]");
-  return RawJson.write<GetSnapshotSlotResult>(answer.at("full").integer());
+  const result = await askAndParse(context, "getHighestSnapshotSlot", "[]");
+  return RawJson.write<GetSnapshotSlotResult>(result.at("full").integer());
 }
 
-/** Bound on the values in a version answer: nodes return two. */
+/** Bound on the values in a version result: nodes return two. */
 const maxVersionValues = 100;
 
-/** getVersion in the gateway dialect: the upstream's answer, with the core version repeated under the neutral name `chain-core`. */
+/** getVersion in the gateway dialect: the upstream's result, with the core version repeated under the neutral name `chain-core`. */
 export async function getVersion(context: CallContext): Promise<RawJson<never>> {
-  const answer = await context.forward(maxVersionValues);
-  const members = cutMembers(answer) ?? [];
+  const result = await context.forward(maxVersionValues);
+  const members = cutMembers(result) ?? [];
   const [, core] =
     members.find(([key]) => key === "solana-core") ?? members.find(([key]) => key.endsWith("-core")) ?? [];
   const text = core?.toString() ?? "";
-  return text.startsWith('"') ? withMember(answer, "chain-core", text) : answer;
+  return text.startsWith('"') ? withMember(result, "chain-core", text) : result;
 }

@@ -17,7 +17,7 @@ import { getStakeActivation } from "./stake-activation.ts";
 import { getTokenAccounts, getTokenAccountsByMint } from "./token-accounts.ts";
 import { getTransactionFate, sendAndConfirmTransaction } from "./transaction-fate.ts";
 
-/** A method that openrpc.json gives a handler does not compile without one; any other is passed on. */
+/** The compiler requires a handler for each method that openrpc.json gives one. Other methods are forwarded. */
 const handlers: LedgerHandlers<CallContext> = {
   getStakeActivation,
   getAccountOwner,

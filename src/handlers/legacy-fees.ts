@@ -10,24 +10,24 @@ import { blockhashBlocks } from "../ledger-clock/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { decodeBase58 } from "../text/base58.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
-import { askAndParse, paramsWith, writeCallConfig } from "./answer-value.ts";
+import { askAndParse, paramsWith, writeCallConfig } from "./result-value.ts";
 
 /** Constants of the network's fee governor, as multiples of the rate for one signature. */
 const governor = { burnPercent: 50, maximum: 20n, target: 2n, targetSignaturesPerSlot: 20_000n } as const;
 
-/** Payer in the message whose fee is asked for. It is never sent, so any key that is not a program's will do. */
+/** Payer of the message that is priced. The message is never sent, so any key but a program's will do. */
 const payer = Buffer.alloc(32, 7);
 
 /** The newest blockhash at the caller's commitment, the slot at which it was read, and its fee per signature. */
 async function latestWithRate(context: CallContext) {
-  const answer = await askAndParse(
+  const result = await askAndParse(
     context,
     "getLatestBlockhash",
     paramsWith([], writeCallConfig(context, [])),
   );
-  const slot = answer.at("context", "slot").integer();
-  const blockhash = answer.at("value", "blockhash").bytes32();
-  const lastValidBlockHeight = answer.at("value", "lastValidBlockHeight").integer();
+  const slot = result.at("context", "slot").integer();
+  const blockhash = result.at("value", "blockhash").bytes32();
+  const lastValidBlockHeight = result.at("value", "lastValidBlockHeight").integer();
   const rate = await feeRate(context, blockhash, slot);
   if (rate !== null) return { slot, blockhash, lastValidBlockHeight, rate };
   throw RpcError.of(
@@ -45,7 +45,7 @@ export async function getRecentBlockhash(context: CallContext) {
   });
 }
 
-/** getFees: the answer of getRecentBlockhash, with the last slot and block height at which the blockhash is valid. */
+/** getFees: the result of getRecentBlockhash, with the last slot and block height at which the blockhash is valid. */
 export async function getFees(context: CallContext) {
   const { slot, blockhash, lastValidBlockHeight, rate } = await latestWithRate(context);
   return RawJson.write<GetFeesResult>({
@@ -71,7 +71,7 @@ export async function getFeeCalculatorForBlockhash(context: CallContext) {
   const slot = validity.at("context", "slot").integer();
   if (!validity.at("value").flag())
     return RawJson.write<GetFeeCalculatorForBlockhashResult>({ context: { slot }, value: null });
-  // Some upstreams know no fee for an older blockhash that is still valid, so this asks for that of the newest: all have the same.
+  // Some upstreams have no fee for an older blockhash, even a valid one. The fee of the newest blockhash is the same.
   const { rate } = await latestWithRate(context);
   return RawJson.write<GetFeeCalculatorForBlockhashResult>({
     context: { slot },
@@ -99,7 +99,7 @@ export async function getFeeRateGovernor(context: CallContext) {
 /**
  * Lamports per signature under a blockhash: the fee of the smallest legal message, with one signer and no instruction.
  * Null if the upstream does not know the blockhash. `minContextSlot` keeps an upstream from answering from an older bank.
- * Upstreams whose methods count slots differently refuse it, so they are asked again without it.
+ * Upstreams whose methods count slots differently refuse it, so the call is retried without it.
  */
 async function feeRate(
   context: CallContext,

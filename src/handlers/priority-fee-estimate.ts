@@ -12,7 +12,7 @@ import {
   type WireTransaction,
 } from "../transaction/read-transaction.ts";
 import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
-import { askAndParse } from "./answer-value.ts";
+import { askAndParse } from "./result-value.ts";
 
 /** Lowest recommended price, in micro-lamports per compute unit. */
 const minRecommended = 10_000n;
@@ -57,8 +57,8 @@ async function observedFees(
   accounts: string,
   { lookbackSlots, evaluateEmptySlotAsZero = false }: PriorityFeeOptions,
 ): Promise<readonly bigint[]> {
-  const answer = await askAndParse(context, "getRecentPrioritizationFees", `[${accounts}]`);
-  const blocks = answer.list().map((block) => ({
+  const result = await askAndParse(context, "getRecentPrioritizationFees", `[${accounts}]`);
+  const blocks = result.list().map((block) => ({
     slot: block.at("slot").integer(),
     fee: block.at("prioritizationFee").integer(),
   }));

@@ -13,29 +13,29 @@ import { isBase58OfLength } from "../text/base58.ts";
 /** The ledger's largest numbers, of 128 bits, have 39 digits. Parsing longer ones takes more than linear time. */
 const wholeNumberPattern = /^\d{1,39}$/;
 
-/** Calls a method on the same network and parses its answer. */
+/** Calls a method on the same network and parses its result. */
 export async function askAndParse(
   context: CallContext,
   method: string,
   params: string,
-): Promise<AnswerValue> {
-  return parseAnswer(method, await context.ask<unknown>(method, params, maxParsedValues));
+): Promise<ResultValue> {
+  return parseResult(method, await context.ask<unknown>(method, params, maxParsedValues));
 }
 
-export function parseAnswer(method: string, answer: RawJson<unknown>): AnswerValue {
-  return new AnswerValue(method, [], parsedLossless(method, answer));
+export function parseResult(method: string, result: RawJson<unknown>): ResultValue {
+  return new ResultValue(method, [], parsedLossless(method, result));
 }
 
-/** Cuts a member out of an upstream's answer as raw JSON. Throws `upstreamInvalid` if it is missing. */
-export function requiredMember(answer: RawJson | undefined, key: string, method: string): RawJson<never> {
-  const found = answer === undefined ? undefined : member<never>(answer, key);
+/** Cuts a member out of an upstream's result as raw JSON. Throws `upstreamInvalid` if it is missing. */
+export function requiredMember(result: RawJson | undefined, key: string, method: string): RawJson<never> {
+  const found = result === undefined ? undefined : member<never>(result, key);
   if (found !== undefined) return found;
   throw unusableResponseError(method, `${key} is missing`);
 }
 
-function parsedLossless(method: string, answer: RawJson<unknown>): LosslessValue {
+function parsedLossless(method: string, result: RawJson<unknown>): LosslessValue {
   try {
-    const text = answer.toString();
+    const text = result.toString();
     assertFewValues(text);
     return parseLossless(text);
   } catch (caught) {
@@ -44,8 +44,8 @@ function parsedLossless(method: string, answer: RawJson<unknown>): LosslessValue
   }
 }
 
-/** A value in an upstream's answer. Reading it as a type that it does not have throws `upstreamInvalid` with its path. */
-export class AnswerValue {
+/** A value in an upstream's result. Reading it as another type throws `upstreamInvalid` with its path. */
+export class ResultValue {
   readonly #method: string;
   readonly #path: readonly string[];
   readonly #value: LosslessValue | undefined;
@@ -65,14 +65,14 @@ export class AnswerValue {
   }
 
   /** Follows keys into the value. A missing member throws only when it is read. */
-  at(...keys: string[]): AnswerValue {
+  at(...keys: string[]): ResultValue {
     const value = valueAt(this.#value, keys) as LosslessValue | undefined;
-    return new AnswerValue(this.#method, [...this.#path, ...keys], value);
+    return new ResultValue(this.#method, [...this.#path, ...keys], value);
   }
 
-  list(): AnswerValue[] {
+  list(): ResultValue[] {
     if (!Array.isArray(this.#value)) throw this.#typeError("a list");
-    return this.#value.map((value, at) => new AnswerValue(this.#method, [...this.#path, String(at)], value));
+    return this.#value.map((value, at) => new ResultValue(this.#method, [...this.#path, String(at)], value));
   }
 
   text(): string {

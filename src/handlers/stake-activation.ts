@@ -2,7 +2,7 @@ import type { GetStakeActivationResult } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { type AnswerValue, askAndParse, writeCallConfig } from "./answer-value.ts";
+import { askAndParse, type ResultValue, writeCallConfig } from "./result-value.ts";
 
 /** The whole network's stake in one epoch, in lamports: active, warming up and cooling down. */
 interface StakeHistoryEntry {
@@ -33,7 +33,7 @@ const stakeProgram = "Stake11111111111111111111111111111111111111";
 const stakeHistorySysvar = "SysvarStakeHistory1111111111111111111111111";
 const clockSysvar = "SysvarC1ock11111111111111111111111111111111";
 
-/** Path of an account's data in the encoding jsonParsed. */
+/** Path of an account's data in jsonParsed encoding. */
 const parsed = ["data", "parsed"];
 
 /** Number of epochs that the network's stake history holds. */
@@ -47,12 +47,12 @@ export async function getStakeActivation(context: CallContext) {
   const { params } = context;
   const pubkey = params.requiredRaw("pubkey");
   const config = writeCallConfig(context, ["minContextSlot"], { encoding: '"jsonParsed"' });
-  const answer = await askAndParse(
+  const result = await askAndParse(
     context,
     "getMultipleAccounts",
     `[[${pubkey},"${stakeHistorySysvar}","${clockSysvar}"],${config}]`,
   );
-  const accounts = answer.at("value");
+  const accounts = result.at("value");
   const account = accounts.at("0");
   const stakeAccount = parsedStake(account);
   const lamports = account.at("lamports").integer();
@@ -70,7 +70,7 @@ export async function getStakeActivation(context: CallContext) {
 }
 
 /** The parsed data of a stake account. Throws if the account is missing, is another kind of account or is not initialized. */
-function parsedStake(account: AnswerValue): AnswerValue {
+function parsedStake(account: ResultValue): ResultValue {
   if (account.isNull) throw stakeError("account not found");
   if (account.at("owner").text() !== stakeProgram || account.at("data").isList)
     throw stakeError("not a stake account");
@@ -80,7 +80,7 @@ function parsedStake(account: AnswerValue): AnswerValue {
   return data;
 }
 
-function readDelegation(delegation: AnswerValue): Delegation {
+function readDelegation(delegation: ResultValue): Delegation {
   return {
     stake: delegation.at("stake").integer(),
     activationEpoch: delegation.at("activationEpoch").integer(),
@@ -88,7 +88,7 @@ function readDelegation(delegation: AnswerValue): Delegation {
   };
 }
 
-function readHistory(items: AnswerValue): ReadonlyMap<bigint, StakeHistoryEntry> {
+function readHistory(items: ResultValue): ReadonlyMap<bigint, StakeHistoryEntry> {
   return new Map(
     items.list().map((item) => {
       const entry = item.at("stakeHistory");
@@ -120,7 +120,7 @@ function writeActivation(
   return RawJson.write<GetStakeActivationResult>({ state, active, inactive: inactive > 0n ? inactive : 0n });
 }
 
-/** Worded as nodes did that served the method: without a full stop. */
+/** Worded like the nodes that served the method, without a full stop. */
 function stakeError(what: string): RpcError {
   return RpcError.of("invalidParams", `Invalid param: ${what}`);
 }
@@ -197,7 +197,7 @@ function afterCooldown(
   return { effective: current, activating: 0n, deactivating: current };
 }
 
-/** How much of `remaining` warms up or cools down in one epoch: at least one lamport, so that every stake gets there. */
+/** How much of `remaining` warms up or cools down in one epoch: at least one lamport, so that every stake finishes. */
 function lamportsMoved(remaining: bigint, clusterMoving: number, clusterEffective: number): bigint {
   const share = (Number(remaining) / clusterMoving) * clusterEffective * warmupCooldownRate;
   const whole = BigInt(Math.trunc(share));

@@ -4,7 +4,7 @@ import { concatArrays, joinObject, quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { maxParsedValues } from "../json/scan/value-count.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { parseAnswer, requiredMember, writeCallConfig } from "./answer-value.ts";
+import { parseResult, requiredMember, writeCallConfig } from "./result-value.ts";
 
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 
@@ -22,16 +22,16 @@ export async function getTokenAccounts(context: CallContext): Promise<RawJson<ne
   const config = writeCallConfig(context, ["dataSlice", "minContextSlot"], {
     encoding: params.raw("encoding") ?? '"base64"',
   });
-  const answers = await Promise.all(
+  const results = await Promise.all(
     tokenPrograms.map((program) =>
       context.ask<never>(method.name, `[${address},{"programId":${quote(program)}},${config}]`),
     ),
   );
-  // The joined list is known to hold only at the lower of the two slots.
-  const [lower] = [...answers].sort((a, b) => (leadingContextSlot(a) ?? 0) - (leadingContextSlot(b) ?? 0));
+  // The joined list is certain to hold only at the lower of the two slots.
+  const [lower] = [...results].sort((a, b) => (leadingContextSlot(a) ?? 0) - (leadingContextSlot(b) ?? 0));
   return joinObject([
     ["context", requiredMember(lower, "context", method.name)],
-    ["value", concatArrays(answers.map((answer) => requiredMember(answer, "value", method.name)))],
+    ["value", concatArrays(results.map((result) => requiredMember(result, "value", method.name)))],
   ]) as RawJson<never>;
 }
 
@@ -48,15 +48,15 @@ export async function getTokenAccountsByMint(context: CallContext): Promise<RawJ
     encoding: '"base64"',
     dataSlice: '{"offset":0,"length":0}',
   });
-  const answer = await context.ask<never>("getAccountInfo", `[${mint},${config}]`, maxParsedValues);
-  const account = parseAnswer("getAccountInfo", answer).at("value");
+  const result = await context.ask<never>("getAccountInfo", `[${mint},${config}]`, maxParsedValues);
+  const account = parseResult("getAccountInfo", result).at("value");
   const owner = account.isNull ? undefined : account.at("owner").bytes32();
   const program = tokenPrograms.find((known) => known === owner);
   if (program !== undefined) return fetchAccounts(context, mint, quote(program));
   // The address is not a mint, so it has no token accounts: no search is needed.
   const none: RawJson = RawJson.fromText("[]");
   return joinObject([
-    ["context", requiredMember(answer, "context", "getAccountInfo")],
+    ["context", requiredMember(result, "context", "getAccountInfo")],
     ["value", none],
   ]) as RawJson<never>;
 }
@@ -79,7 +79,7 @@ async function fetchAccounts(context: CallContext, mint: string, program: string
   return context.ask<never>("getProgramAccounts", `[${program},${config}]`);
 }
 
-/** Whether no upstream serves the method, or one that does refused to answer: getProgramAccounts may still work. */
+/** Whether no upstream serves the method, or one refused the call. getProgramAccounts may still work. */
 function isRefused({ kind, code }: RpcError): boolean {
   return kind === "methodNotFound" || kind === "notAllowed" || (kind === "ledger" && code !== -32602);
 }

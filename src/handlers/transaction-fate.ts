@@ -10,12 +10,12 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { unusableResponseError } from "../rpc/unusable-response.ts";
 import { counted } from "../text/wording.ts";
 
-/** Sends a transaction again and again until it lands. Answers once it has reached the commitment in `until`. */
+/** Resends a transaction until it lands. Answers once it has reached the commitment in `until`. */
 export async function sendAndConfirmTransaction(context: CallContext) {
   const level = context.params.text("until") === "finalized" ? "finalized" : "confirmed";
   const transaction = await context.land("sendTransaction");
   const { signature } = transaction;
-  const { slot, commitment: reached, error } = await includedFate(transaction, level, context);
+  const { slot, commitment: reached, error } = await waitForCommitment(transaction, level, context);
   return RawJson.write<ConfirmedSend>({
     signature,
     slot: BigInt(slot),
@@ -30,14 +30,14 @@ export async function getTransactionFate(context: CallContext) {
   const watched = context.findLanding(signature);
   if (watched !== undefined) return RawJson.write<TransactionFate>(fateReport(watched));
   const found = await inclusionInHistory(context, signature);
-  if (found !== undefined) return RawJson.write<TransactionFate>({ signature, ...fateFacts(fateOf(found)) });
-  const elsewhere = await context.findLandingAtPeers(signature);
+  if (found !== undefined) return RawJson.write<TransactionFate>({ signature, ...fateFields(fateOf(found)) });
+  const atPeer = await context.findLandingAtPeers(signature);
   return RawJson.write<TransactionFate>(
-    elsewhere === undefined ? { signature, status: "unknown" } : reportPeers(elsewhere),
+    atPeer === undefined ? { signature, status: "unknown" } : peerReport(atPeer),
   );
 }
 
-function reportPeers({ saved, expired }: PeerTransaction): TransactionFate {
+function peerReport({ saved, expired }: PeerTransaction): TransactionFate {
   const fate: Fate =
     expired === undefined
       ? { status: "pending", inclusion: undefined }
@@ -45,7 +45,7 @@ function reportPeers({ saved, expired }: PeerTransaction): TransactionFate {
   const { signature, lastValidBlockHeight, firstSeenAt } = saved;
   return {
     signature,
-    ...fateFacts(fate),
+    ...fateFields(fate),
     ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight: BigInt(lastValidBlockHeight) }),
     firstSeenAt: BigInt(firstSeenAt),
   };
@@ -53,19 +53,17 @@ function reportPeers({ saved, expired }: PeerTransaction): TransactionFate {
 
 async function inclusionInHistory(context: CallContext, signature: string): Promise<Inclusion | undefined> {
   const question = statusesQuestion([signature], "all");
-  const answer = await context.ask<unknown>(question.method, question.params);
+  const result = await context.ask<unknown>(question.method, question.params);
   try {
-    return question.read(answer).value[0];
+    return question.read(result).value[0];
   } catch (caught) {
     if (!(caught instanceof UnexpectedAnswerError)) throw caught;
     throw unusableResponseError(question.method, caught.message);
   }
 }
 
-/**
- * Resolves once a transaction has reached a commitment. Rejects when it has expired or is no longer watched, or when the caller goes away.
- */
-function includedFate(
+/** Resolves once a transaction has reached a commitment. Rejects if it expires or is no longer watched, or if the caller goes away. */
+function waitForCommitment(
   transaction: PendingTransaction,
   level: "confirmed" | "finalized",
   context: CallContext,
@@ -119,7 +117,7 @@ function fateError({ signature, lastHeight }: PendingTransaction, end: Fate): Rp
       { data: { signature } },
     );
   const { slot, blockHeight } = end.proof;
-  // The last height of a blockhash that others gave away is only the highest that it can be.
+  // For a blockhash that the gateway did not issue, the last height is only an upper bound.
   const isPast = blockHeight !== undefined && lastHeight !== undefined && blockHeight > lastHeight;
   const past =
     blockHeight === undefined
@@ -136,7 +134,7 @@ function fateReport(transaction: PendingTransaction): TransactionFate {
   const { saved, lastHeight, targets, unfitReasons } = transaction;
   return {
     signature: saved.signature,
-    ...fateFacts(transaction.fate),
+    ...fateFields(transaction.fate),
     ...(lastHeight !== undefined && { lastValidBlockHeight: BigInt(lastHeight) }),
     firstSeenAt: BigInt(saved.firstSeenAt),
     routes: targets.map(({ name, sent, firstSentAt, lastSentAt, lastAnswer = null }) => ({
@@ -153,7 +151,7 @@ function fateReport(transaction: PendingTransaction): TransactionFate {
   };
 }
 
-function fateFacts(fate: Fate): Omit<TransactionFate, "signature"> {
+function fateFields(fate: Fate): Omit<TransactionFate, "signature"> {
   switch (fate.status) {
     case "expired":
       return {

@@ -5,7 +5,7 @@ const latest = `{"context":{"slot":5},"value":{"blockhash":"${address}","lastVal
 
 describe("legacy fees", () => {
   for (const method of ["getRecentBlockhash", "getFees", "getFeeRateGovernor"]) {
-    it(`of ${method} are an upstream's fault if it knows no fee, never null or 0`, async () => {
+    it(`of ${method} are an upstream's error if it has no fee, never null or 0`, async () => {
       const gateway = await createTestGateway(({ upstreamMethod }) =>
         upstreamMethod === "getLatestBlockhash" ? latest : '{"context":{"slot":5},"value":null}',
       );

@@ -6,7 +6,7 @@ import { ScriptedUpstream } from "../upstream/harness.ts";
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 const latest = (value: string) => `{"context":{"slot":5},"value":${value}}`;
 
-describe("methods that look inside an upstream's answer", () => {
+describe("methods that parse an upstream's result", () => {
   let upstream: ScriptedUpstream;
   let gateway: LiveGateway;
   before(async () => {
