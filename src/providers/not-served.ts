@@ -1,7 +1,7 @@
 import { RpcError } from "../rpc/rpc-error.ts";
 import { providerNames } from "./provider-names.ts";
 
-/** The error for a method of some providers that no upstream of a network serves. */
+/** The error for a provider's method that no upstream of the network serves. */
 export function notServedError(method: string, providers: readonly string[], network: string): RpcError {
   return RpcError.of(
     "methodNotFound",

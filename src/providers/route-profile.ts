@@ -1,7 +1,7 @@
 import type { RouteProfile } from "../../generated/config.ts";
 import type { Transfer } from "../transaction/read-transaction.ts";
 
-/** What routes check before they take a call that sends transactions. */
+/** The contents of a call that routes check before they send its transactions. */
 export interface SentContents {
   readonly transfers: readonly Transfer[];
   /** Number of transactions in the bundle; undefined if the call sends a single one. */
@@ -15,7 +15,7 @@ export function isRoute({ methods }: RouteProfile): boolean {
   return Object.keys(methods).length > 0;
 }
 
-/** Words the first demand of a route that a call does not meet, to follow the route's name; undefined if it meets all. */
+/** Words the first requirement of a route that a call fails, to follow the route's name; undefined if it meets all. */
 export function unmetDemand(
   { skipPreflight, tipAccounts, leastTip, bundleSize }: RouteProfile,
   sent: SentContents,

@@ -28,8 +28,8 @@ interface AddressFault {
   readonly fault: string;
 }
 
-const shortAddress = /^([a-z][a-z0-9-]*):\/\/([^?#]*)(?:\?([^#]*))?$/i;
-const part = /^[A-Za-z0-9._~:-]{1,256}$/;
+const shortAddressPattern = /^([a-z][a-z0-9-]*):\/\/([^?#]*)(?:\?([^#]*))?$/i;
+const partPattern = /^[A-Za-z0-9._~:-]{1,256}$/;
 const secretPart = "key";
 const noLimits: UpstreamLimits = {
   perSecond: undefined,
@@ -49,7 +49,7 @@ export function expandAddress(
   providers: Providers,
   plan?: string,
 ): ExpandedAddress | AddressFault {
-  const [, scheme = "", path = "", query = ""] = shortAddress.exec(address) ?? [];
+  const [, scheme = "", path = "", query = ""] = shortAddressPattern.exec(address) ?? [];
   const providerId = scheme.toLowerCase();
   const provider = providers.get(providerId);
   if (provider === undefined) return { fault: unknownScheme(providerId, providers) };
@@ -90,7 +90,7 @@ export function formOf(id: string, { parts }: Pick<ProviderEntry, "parts">): str
 
 function readParts(path: string, { parts }: ProviderEntry): ReadonlyMap<string, string> | undefined {
   const texts = path.replace(/\/$/, "").split("/");
-  if (texts.length !== parts.length || !texts.every((text) => part.test(text))) return undefined;
+  if (texts.length !== parts.length || !texts.every((text) => partPattern.test(text))) return undefined;
   return new Map(parts.map((name, index) => [name, texts[index] ?? ""]));
 }
 

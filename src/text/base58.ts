@@ -53,11 +53,11 @@ function encode(value: bigint): string {
       part = Math.floor(part / 58);
     }
   }
-  // A text that grew by single characters would keep every step of it in memory for as long as it is kept.
+  // A string built by appending would keep every intermediate string in memory.
   return digits.reverse().join("");
 }
 
-/** Encodes bytes, of which there may be none; leading zeros are kept, each as a `1`. */
+/** Encodes bytes. Each leading zero becomes a `1`. */
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0);
   if (zeros < 0) return "1".repeat(bytes.length);

@@ -45,8 +45,8 @@ function distanceTo(lower: string, candidate: string, limit: number): number {
 }
 
 /**
- * How many typos two names differ by; Infinity if above `limit`, or too many for the part that differs. How long the names are does not
- * count: otherwise all names with one ending (`...Subscribe`) would be similar.
+ * Number of typos between two names; Infinity if above `limit`, or too many for the part that differs. Equal parts do not count, or all
+ * names with one ending (`...Subscribe`) would be similar.
  */
 function countTypos(a: string, b: string, limit: number): number {
   const shorter = Math.min(a.length, b.length);

@@ -1,10 +1,10 @@
 /** Control characters, line separators and marks that change the direction of text. */
 const controls = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Such characters, but for the white space that JSON allows between tokens. */
+/** The same, except the white space that JSON allows between tokens. */
 const controlsInJson = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Makes untrusted text safe to print to a terminal, in one line: control characters become escapes such as `\u001b`. */
+/** Makes untrusted text safe to print to a terminal, on one line: control characters become escapes such as `\u001b`. */
 export function printableText(text: string): string {
   return text.replace(/\r?\n/g, " ").replace(controls, escapeCharacter);
 }

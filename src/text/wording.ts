@@ -9,7 +9,7 @@ export function orList(alternatives: readonly string[]): string {
   return alternatives.length < 2 ? last : `${alternatives.slice(0, -1).join(", ")} or ${last}`;
 }
 
-/** Longest piece of a caller's or an upstream's text that most messages repeat: enough to recognize it, in one line. */
+/** Longest quotation of a caller's or an upstream's text in most messages: enough to recognize it, on one line. */
 const maxRepeated = 60;
 
 /** Cuts a text to `maxLength` characters that end with `...`. Does not split a surrogate pair. */
@@ -20,7 +20,7 @@ export function truncate(text: string, maxLength = maxRepeated): string {
   return `${text.slice(0, cutsPair ? end - 1 : end)}...`;
 }
 
-/** Cuts a text to about `maxLength` characters by replacing its middle with how many characters were left out. */
+/** Cuts a text to about `maxLength` characters by replacing its middle with a count of the omitted characters. */
 export function shortenMiddle(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const half = Math.floor(maxLength / 2);

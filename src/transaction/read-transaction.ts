@@ -43,10 +43,10 @@ export interface WireTransaction {
 
 /** Thrown for bytes that are not a transaction. The message follows "The transaction". */
 export class InvalidTransactionError extends Error {
-  override readonly name = "TransactionFault";
+  override readonly name = "InvalidTransactionError";
 }
 
-/** Decodes the text of a transaction. Throws a InvalidTransactionError for text that is too long or not base-58. */
+/** Decodes the text of a transaction. Throws an InvalidTransactionError for text that is too long or not base-58. */
 export function transactionBytes(text: string, encoding: "base64" | "base58"): Buffer {
   if (text.length > maxCharacters)
     throw new InvalidTransactionError(`has ${text.length} characters; nodes take ${maxCharacters} at most`);
@@ -60,7 +60,7 @@ export function transactionBytes(text: string, encoding: "base64" | "base58"): B
   }
 }
 
-/** Reads a signed transaction. Throws a InvalidTransactionError for other bytes. Work and memory are a small multiple of the length. */
+/** Reads a signed transaction. Throws an InvalidTransactionError for other bytes. Work and memory are linear in the length. */
 export function readTransaction(bytes: Uint8Array): WireTransaction {
   const isVersionOne = bytes[0] === versionOneByte;
   const max = isVersionOne ? maxBytes.versionOne : maxBytes.earlier;
@@ -232,7 +232,7 @@ function unitLimitIn(instructions: readonly Instruction[], keys: readonly string
   return last?.data.readUInt32LE(1);
 }
 
-/** Reads numbers and slices of bytes in order. Throws a InvalidTransactionError at the end of the bytes. */
+/** Reads numbers and slices of bytes in order. Throws an InvalidTransactionError at the end of the bytes. */
 class ByteCursor {
   readonly #bytes: Buffer;
   #at: number;

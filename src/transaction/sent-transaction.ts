@@ -38,7 +38,7 @@ export function sentTransaction(params: string): SentTransaction | undefined {
 
 /** Cuts the parameters of a call that sends transactions; undefined if they have another form. */
 export function sentTexts(params: string): SentTexts | undefined {
-  return unlessFaulty(() => {
+  return unlessInvalid(() => {
     const [sent = "", config, ...others] = cutArray(params, maxParams);
     const isBundle = sent.startsWith("[");
     if (config !== undefined && !config.startsWith("{")) return undefined;
@@ -53,7 +53,7 @@ export function sentTexts(params: string): SentTexts | undefined {
 
 /** Reads the JSON text of a transaction, in the encoding that the config object names; undefined if it is not one. */
 export function readSent(text: string, config: SentTexts["config"]): SentTransaction | undefined {
-  return unlessFaulty(() => {
+  return unlessInvalid(() => {
     const bytes = sentBytes(text, config);
     return bytes && { transaction: readTransaction(bytes), wire: bytes.toString("base64") };
   });
@@ -64,10 +64,10 @@ export function sentBytes(text: string, config: SentTexts["config"]): Buffer | u
   // Nodes default to base-58.
   const encoding = config.get("encoding") ?? '"base58"';
   if (!text.startsWith('"') || (encoding !== '"base64"' && encoding !== '"base58"')) return undefined;
-  return unlessFaulty(() => transactionBytes(unquote(text), encoding === '"base64"' ? "base64" : "base58"));
+  return unlessInvalid(() => transactionBytes(unquote(text), encoding === '"base64"' ? "base64" : "base58"));
 }
 
-function unlessFaulty<Result>(read: () => Result): Result | undefined {
+function unlessInvalid<Result>(read: () => Result): Result | undefined {
   try {
     return read();
   } catch (caught) {

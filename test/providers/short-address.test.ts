@@ -70,7 +70,7 @@ describe("short addresses of providers", () => {
     });
   }
 
-  it("have a case here for every provider that has any", () => {
+  it("are tested for every provider that has any", () => {
     const tested = new Set(forms.map(([address]) => address.toLowerCase().split(":")[0]));
     const sold = [...shippedProviders].filter(([, { networks }]) => Object.keys(networks).length > 0);
     expect(sold.map(([id]) => id).filter((id) => !tested.has(id))).to.deep.equal([]);
