@@ -1,12 +1,12 @@
-// What generated/ was made of, as one hash that is kept beside it: while it holds, `npm start` has nothing to generate.
-// Plain JavaScript, so that a script can ask without a compiler.
+// One hash over generated/ and everything that it is made from. While it matches, `npm start` has nothing to generate.
+// Plain JavaScript, so that a script can run it without a compiler.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const fingerprintName = "fingerprint.txt";
 
-/** Packages whose release may change what is generated. */
+/** Packages whose version may change the generated files. */
 export const makers = [
   "@biomejs/biome",
   "@json-schema-tools/meta-schema",
@@ -17,8 +17,8 @@ export const makers = [
 ];
 
 /**
- * The hash, for a document and the generated files (text by name) of the package at `root`: over both, `config.schema.json`, the
- * generator's modules and the releases of the packages it uses. Line ends do not count: a checkout may have changed them.
+ * Hashes a document and the generated files (text by name) with `config.schema.json`, the generator's modules and the versions of the
+ * packages it uses, in the package at `root`. Ignores line ends, which a checkout may change.
  */
 export function fingerprintOf(root, document, files) {
   const hash = createHash("sha256");
@@ -35,7 +35,7 @@ export function fingerprintOf(root, document, files) {
   return `${hash.digest("hex")}\n`;
 }
 
-/** Whether generated/ holds what its fingerprint says, and would be generated the same again. */
+/** Whether generated/ matches its fingerprint, so that generating it again would change nothing. */
 export function isFresh(root) {
   const folder = join(root, "generated");
   if (!existsSync(folder)) return false;

@@ -25,9 +25,9 @@ interface GenerateEnvironment {
 
 const usage =
   "usage: npm run generate [-- --check | --quiet | --breaking-since REVISION | --release VERSION]\n" +
-  "  --check: only list stale files   --quiet: do not print what the change breaks for users of the last release";
+  "  --check: only list stale files   --quiet: do not print breaking changes since the last release";
 
-/** The command `npm run generate`. Returns the exit code: 1 for faults and stale files, 2 for wrong usage. */
+/** Runs `npm run generate`. Returns the exit code: 1 for faults and stale files, 2 for wrong usage. */
 export async function runGenerate(
   args: readonly string[],
   environment: GenerateEnvironment,
@@ -47,7 +47,7 @@ export async function runGenerate(
       return 1;
     }
     if (options.since !== undefined) return await reportBreaking(document, options.since, environment);
-    if (options.release !== undefined) return await keepRelease(document, options.release, environment);
+    if (options.release !== undefined) return await writeRelease(document, options.release, environment);
     const code = await generate(document, text, options.check, environment);
     if (!options.check && !options.quiet) await reportOwnChanges(document, environment);
     return code;
@@ -76,7 +76,7 @@ function optionsOf(
     const { check, quiet, release, "breaking-since": since } = values;
     return { check, quiet, ...(since !== undefined && { since }), ...(release !== undefined && { release }) };
   } catch {
-    // The usage line explains it best.
+    // The caller prints the usage.
     return undefined;
   }
 }
@@ -104,8 +104,8 @@ async function generate(
   return 1;
 }
 
-/** Writes a snapshot of the document, with which later ones are compared. */
-async function keepRelease(
+/** Writes a snapshot of the document, for later comparisons. */
+async function writeRelease(
   document: JsonObject,
   version: string,
   { releases, print, printError }: GenerateEnvironment,
@@ -120,7 +120,7 @@ async function keepRelease(
   return 0;
 }
 
-/** Prints what breaks for users of the last release, without what the last commit had broken already. */
+/** Prints breaking changes since the last release, without those of earlier commits. */
 async function reportOwnChanges(document: JsonObject, environment: GenerateEnvironment): Promise<void> {
   const { releases, print } = environment;
   if (releases === undefined) return;
@@ -155,7 +155,7 @@ async function reportBreaking(
   return changes.length === 0 ? 0 : 1;
 }
 
-/** The document as it is in a revision of the repository. */
+/** Reads the document of a revision of the repository. */
 async function readRevision(revision: string, { document: path }: GenerateEnvironment): Promise<JsonObject> {
   const args = ["show", `${revision}:./${basename(path)}`];
   const { stdout } = await promisify(execFile)("git", args, {

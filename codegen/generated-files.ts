@@ -14,8 +14,8 @@ import { runGenerator } from "./openrpc-generator.ts";
 type GeneratedFiles = ReadonlyMap<string, string>;
 
 /**
- * Runs the emitters and the formatter in a temporary folder, which is removed afterwards. The types of the configuration come
- * from config.schema.json, everything else from the document. The fingerprint of all that is one of the files.
+ * Runs the emitters and the formatter in a temporary folder, and adds the fingerprint. The types of the configuration come from
+ * config.schema.json, everything else from the document.
  */
 export async function createGeneratedFiles(document: JsonObject, text: string): Promise<GeneratedFiles> {
   const folder = await mkdtemp(join(tmpdir(), "svm-gateway-generate-"));
@@ -30,14 +30,14 @@ export async function createGeneratedFiles(document: JsonObject, text: string): 
   }
 }
 
-/** Names of the files that a folder lacks, that differ there, or that it should not have. */
+/** Names of the files that are missing, different or superfluous in a folder. */
 export async function staleFiles(files: GeneratedFiles, folder: string): Promise<readonly string[]> {
   const present = await readFiles(folder);
   const names = new Set([...files.keys(), ...present.keys()]);
   return [...names].filter((name) => files.get(name) !== present.get(name)).sort(compareText);
 }
 
-/** Updates the named files of a folder: each is replaced in one step, or removed if it is no longer generated. */
+/** Updates the named files of a folder: replaces each atomically, or removes it if it is no longer generated. */
 export async function writeFiles(
   files: GeneratedFiles,
   names: readonly string[],

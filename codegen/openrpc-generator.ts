@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { isObject, type JsonObject, type JsonValue, toPlain } from "./contract/json-value.ts";
 import { sourceKey } from "./emit/component.ts";
 
-/** The part of @open-rpc/generator that is used; its own types do not compile in strict mode. */
+/** Typed here, because the types of @open-rpc/generator do not compile in strict mode. */
 interface Generator {
   readonly default: (options: {
     readonly openrpcDocument: object;
@@ -20,7 +20,7 @@ interface Generator {
 
 const generator = createRequire(import.meta.url)("@open-rpc/generator") as Generator;
 
-/** Files of the emitters that read openrpc.json: one for each file of generated/ except config.ts. */
+/** Modules of the emitters that read openrpc.json, one for each file of generated/ but config.ts. */
 const emitters = [
   "emit-types.ts",
   "emit-validators.ts",
@@ -47,8 +47,8 @@ export async function runGenerator(document: JsonObject, text: string, folder: s
 }
 
 /**
- * Removes every `type` that is a list, of which the generator would warn on the console. No emitter reads the generator's copy of
- * the schemas.
+ * Removes every `type` that is a list, because the generator would print a warning. No emitter reads the generator's copy of the
+ * schemas.
  */
 function withoutTypeLists(value: JsonValue): unknown {
   if (Array.isArray(value)) return value.map(withoutTypeLists);

@@ -1909,7 +1909,7 @@ export const clientSubscriptions: Readonly<Record<keyof Subscriptions<CallStyle>
   },
 };
 
-/** Codes of the errors that a ledger or the gateway answers with, by name. */
+/** Codes of the errors of a ledger or the gateway, by name. */
 export const clientErrors = {
   ParseError: -32700,
   InvalidRequest: -32600,

@@ -1,7 +1,7 @@
 // Generated from openrpc.json by codegen/emit/emit-handlers.ts; do not edit. Run: npm run generate
 // The interfaces of the gateway's handlers: a missing, misspelt or extra method, or one with another result, does not
-// compile. `Context` is what every handler is called with. If the gateway wraps a scalar as {value}, the handler answers
-// the scalar. Methods that are only passed on have no handler.
+// compile. `Context` is the argument of every handler. If the gateway wraps a scalar as {value}, the handler returns the
+// scalar. Forwarded methods have no handler.
 
 import type { RawJson } from "../src/json/raw-json.ts";
 import type {
@@ -26,7 +26,7 @@ import type {
   SetNetworkRpcUrlResult,
 } from "./types.ts";
 
-/** Answers calls of one method. One that only passes bytes on returns `RawJson<never>`, which fits every result. */
+/** Answers calls of one method. A handler that returns bytes unchanged has `RawJson<never>`, which fits every result. */
 export type Handler<Context, Result> = (context: Context) => Promise<RawJson<Result>>;
 
 /** Handlers of ledger methods. */

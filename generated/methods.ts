@@ -7089,7 +7089,7 @@ export const newestTransactionVersion = 1;
 /** How many methods there are of each kind. */
 export const methodCounts = { ledger: 131, network: 4, subscribe: 10, unsubscribe: 10 } as const;
 
-/** Codes of the errors that a ledger answers with, and whether another upstream may answer instead. */
+/** Codes of a ledger's errors, and whether another upstream may answer instead. */
 export const ledgerErrors: ReadonlyMap<number, boolean> = new Map([
   [-32700, false],
   [-32600, false],

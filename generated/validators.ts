@@ -1,5 +1,5 @@
 // Generated from openrpc.json by codegen/emit/emit-validators.ts; do not edit. Run: npm run generate
-// Checks of parameters, one for each distinct schema, as ajv emits them; the methods in methods.ts share them.
+// Validators of parameters, one for each distinct schema, as ajv emits them. The methods in methods.ts share them.
 // @ts-nocheck: plain JavaScript, checked by its tests.
 
 import { addFault, addFaults } from "../src/contract/compiled-validator.ts";

@@ -14,7 +14,7 @@ import { schemas } from "../rules/schemas.ts";
 import { subscriptions } from "../rules/subscriptions.ts";
 import { typedResults } from "../rules/typed-results.ts";
 
-/** All rules for the document beyond those of OpenRPC. */
+/** All rules for the document, besides OpenRPC's own schema. */
 export const rules: readonly Rule[] = [
   methodNames,
   methodFields,

@@ -50,7 +50,7 @@ function payloadChanges(before: Contract, old: Method, after: Contract, method: 
   return schemaChanges([before, was], [after, is], "notification", "taken");
 }
 
-/** What users do with a value: they give parameters, which may not be narrowed, and take results. */
+/** Whether users give a value (a parameter, which may not be narrowed) or take it (a result). */
 type Direction = "given" | "taken";
 type Placed = readonly [contract: Contract, schema: JsonObject];
 
@@ -67,24 +67,24 @@ function schemaChanges(
       .map((form) => formChanges([before, old], [after, form], path, direction))
       .sort((one, other) => one.length - other.length);
     const [best, ...others] = attempts;
-    // A form may have been split: what one of the new forms accepts is still accepted.
+    // A form may have been split: a value that one of the new forms accepts is still accepted.
     const isInAll = (change: string) => others.every((other) => other.includes(change));
     if (best !== undefined) return direction === "given" ? best.filter(isInAll) : best;
-    // A form that results no longer have breaks no one.
+    // Results may lose a form without breaking anyone.
     return direction === "given"
       ? [`${path} no longer takes ${typesOf(old).join(" or ")}`]
       : lostForms(path, forms, old);
   });
 }
 
-/** A result whose only form has changed its type breaks users; one that is no longer null sometimes does not. */
+/** A result that changes the type of its only form breaks users; a result that is never null any more does not. */
 function lostForms(path: string, forms: readonly JsonObject[], old: JsonObject): readonly string[] {
   const [only] = forms;
   if (forms.length !== 1 || only === undefined || old.type === "null") return [];
   return [`${path} changed its type from ${typesOf(old).join(" or ")} to ${typesOf(only).join(" or ")}`];
 }
 
-/** The forms of a union, or the one form of anything else. */
+/** The branches of a union; any other schema is its own only form. */
 function formsOf(contract: Contract, schema: JsonObject): readonly JsonObject[] {
   const resolved = resolveSchema(contract, schema);
   const branches = [...listOf(resolved.anyOf), ...listOf(resolved.oneOf)].filter(isObject);
@@ -133,7 +133,7 @@ function requirementChanges(
     .map((key) => `${path}.${key} may now be missing`);
 }
 
-/** Limits that became tighter, and words that are no longer accepted. */
+/** Tightened limits and words that are no longer accepted. */
 function narrowings(old: JsonObject, schema: JsonObject, path: string): string[] {
   const changes: string[] = [];
   const words = listOf(schema.enum);

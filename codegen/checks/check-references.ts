@@ -2,13 +2,13 @@ import { refName } from "../contract/contract.ts";
 import { type ContractFault, faultAt, memberAt } from "../contract/contract-fault.ts";
 import { isObject, type JsonObject, type JsonValue, objectMember } from "../contract/json-value.ts";
 
-/** A fault with the place where it was found. */
+/** A fault with its JSON pointer. */
 export interface PlacedFault {
   readonly pointer: string;
   readonly fault: ContractFault;
 }
 
-/** Finds references that are broken, lead outside, or form a cycle, which could never be resolved. */
+/** Finds references that are broken, leave the document, or form a cycle. */
 export function checkReferences(document: JsonObject): readonly PlacedFault[] {
   const faults: PlacedFault[] = [];
   const report = (pointer: string, message: string) =>

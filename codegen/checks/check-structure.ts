@@ -7,7 +7,7 @@ import type { PlacedFault } from "./check-references.ts";
 
 const require = createRequire(import.meta.url);
 
-/** The function that is used of @open-rpc/schema-utils-js, whose own types do not compile in strict mode. */
+/** Typed here, because the types of @open-rpc/schema-utils-js do not compile in strict mode. */
 const { getDocumentExtendedMetaSchema } = require("@open-rpc/schema-utils-js") as {
   readonly getDocumentExtendedMetaSchema: (document: unknown) => object;
 };
@@ -15,10 +15,10 @@ const { default: schemaOfSchemas } = require("@json-schema-tools/meta-schema") a
   readonly default: object;
 };
 
-/** Most faults of structure that are reported: one wrong bracket causes hundreds. */
+/** Most structural faults to report: one wrong bracket causes hundreds. */
 const maxFaults = 40;
 
-/** Checks the document against OpenRPC's own schema, extended by what the document declares in `x-extensions`. */
+/** Checks the document against OpenRPC's own schema, extended by the document's `x-extensions`. */
 export function checkStructure(document: JsonObject): readonly PlacedFault[] {
   const plain = toPlain(document) as object;
   let schema: object;
@@ -37,7 +37,7 @@ export function checkStructure(document: JsonObject): readonly PlacedFault[] {
   }));
 }
 
-/** The schema compiled last: that takes longer than to check a document, and documents mostly declare the same. */
+/** The last compiled schema. Compiling takes longer than a check, and most documents declare the same extensions. */
 let last: { readonly text: string; readonly validate: ValidateFunction } | undefined;
 
 function compiled(schema: object): ValidateFunction {
@@ -57,8 +57,8 @@ function compiled(schema: object): ValidateFunction {
 }
 
 /**
- * Most objects may also be references, so a fault in a method is reported together with everything that keeps the method from
- * being a reference: the missing `$ref`, and each key. A key that the method must not have is reported twice.
+ * Drops the faults of an object as a reference. Most objects may also be references, so ajv reports a missing `$ref` and each key
+ * as well; a key that the object may not have is reported twice.
  */
 function withoutReferenceForm(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const isReferenceForm = (error: ErrorObject) =>
@@ -76,7 +76,7 @@ function withoutReferenceForm(errors: readonly ErrorObject[]): readonly ErrorObj
   });
 }
 
-/** Leaves out the faults of other branches than the matching one in a union with a discriminator (`at: "config"`). */
+/** In a union with a discriminator (`at: "config"`), keeps only the faults of the matching branch. */
 function withoutBranches(errors: readonly ErrorObject[], document: JsonObject): readonly ErrorObject[] {
   let kept = [...errors];
   for (const union of errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf")) {

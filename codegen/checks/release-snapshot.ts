@@ -12,7 +12,7 @@ interface SinceRelease {
   readonly changes: readonly string[];
 }
 
-/** Text of a document with only what users depend on: no descriptions, no examples, nothing about upstreams. */
+/** The text of a document with only what users depend on: without descriptions, examples and upstreams. */
 export function releaseSnapshot(document: JsonObject): string {
   const { methods, components } = document;
   const { schemas } = isObject(components) ? components : {};

@@ -14,7 +14,7 @@ import { rules } from "./all-rules.ts";
 import { checkReferences, type PlacedFault } from "./check-references.ts";
 import { checkStructure } from "./check-structure.ts";
 
-/** A valid document, or everything that is wrong with it. */
+/** A valid document, or all its faults. */
 type ValidatedDocument =
   | { readonly document: JsonObject; readonly faults: readonly [] }
   | { readonly document?: never; readonly faults: readonly ContractFault[] };
@@ -35,7 +35,7 @@ export function validateDocument(text: string): ValidatedDocument {
   return faults.length === 0 ? { document, faults: [] } : { faults: inOrder(document, faults) };
 }
 
-/** Rules check the methods whose structure is valid; with a fault in a shared schema, they check none. */
+/** Applies the rules to methods whose structure is valid; to none if a shared schema has a fault. */
 function ruleFaults(document: JsonObject, placed: readonly PlacedFault[]): readonly ContractFault[] {
   if (placed.some(({ pointer }) => pointer === "" || pointer.startsWith("/components"))) return [];
   const broken = new Set(placed.map(({ pointer }) => methodIndexOf(pointer)));

@@ -11,13 +11,13 @@ export interface ContractFault {
   readonly message: string;
 }
 
-/** The fault as one line. */
+/** Formats a fault as one line. */
 export function faultLine({ subject, path, message }: ContractFault): string {
   const line = path === "" ? `${subject}: ${message}` : `${subject}: ${path} ${message}`;
   return line.replace(/\s*\n\s*/g, " ");
 }
 
-/** The fault at a JSON pointer into the document. */
+/** Builds the fault at a JSON pointer into the document. */
 export function faultAt(document: JsonObject, pointer: string, message: string): ContractFault {
   const steps = pointerSteps(pointer);
   const [top, second, third] = steps;
@@ -31,13 +31,13 @@ export function faultAt(document: JsonObject, pointer: string, message: string):
   return { subject: "openrpc.json", path: pathOf(steps), message };
 }
 
-/** Index of the method that a JSON pointer leads into; undefined when it leads elsewhere. */
+/** Index of the method that a JSON pointer leads into; undefined if it leads outside the methods. */
 export function methodIndexOf(pointer: string): number | undefined {
   const index = /^\/methods\/(\d+)(?:\/|$)/.exec(pointer)?.[1];
   return index === undefined ? undefined : Number(index);
 }
 
-/** A path of steps, written as in code: `params[0].schema`. */
+/** Joins steps to a path as in code: `params[0].schema`. */
 export function pathOf(steps: readonly string[]): string {
   return steps
     .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))

@@ -2,7 +2,7 @@ import type { MethodDescription, SubscriptionRule } from "../../src/contract/met
 import type { ParamTarget } from "../../src/contract/param-description.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
-/** The document as emitters read it: with `$ref`s, exact digits, and names and types for `x-` fields. */
+/** The document as emitters read it: `$ref`s and digits are kept, and `x-` fields have names and types. */
 export interface Contract {
   readonly title: string;
   readonly version: string;
@@ -12,7 +12,7 @@ export interface Contract {
   readonly errors: readonly ContractError[];
 }
 
-/** Fields that the gateway reads in the same form. */
+/** Fields that are the same in `MethodDescription`. */
 type SharedField =
   | "name"
   | "aliases"
@@ -54,7 +54,7 @@ export interface Method extends NodeReleases, Pick<MethodDescription, SharedFiel
   readonly examples: readonly Example[];
   readonly legacyWord: { readonly index: number; readonly field: string } | undefined;
   readonly subscription: ContractSubscription | undefined;
-  /** The value of each choice that applies when the caller makes none; null if none does. */
+  /** The default of each choice that the result depends on; null if there is none. */
   readonly typedBy: Readonly<Record<string, JsonValue>> | undefined;
   readonly tool: MethodTool | undefined;
 }
@@ -88,13 +88,13 @@ interface MethodTool {
   readonly destructive: boolean;
   readonly idempotent: boolean;
   readonly description?: string;
-  /** The method that does the same and is listed instead of this one. */
+  /** The equivalent method that is listed instead of this one. */
   readonly doubleOf?: string;
   /** Callable by name, but not listed. */
   readonly unlisted?: true;
   /** What a call does, for the user who must confirm it. */
   readonly asks?: string;
-  /** Everyday words for it. */
+  /** Everyday words by which the search finds it. */
   readonly words?: string;
 }
 
@@ -113,7 +113,7 @@ export interface ContractError extends NodeReleases {
   readonly otherUpstream: boolean;
 }
 
-/** Whether the gateway answers a method by a handler of its own; other calls are passed on under a name that nodes know. */
+/** Whether the gateway has a handler for a method. Other calls are forwarded under a name that nodes know. */
 export function hasHandler({ kind, origin, name, upstreamNames }: Method): boolean {
   if (origin === "composed" || origin === "legacy") return upstreamNames[0] === name;
   return origin === "extended" || kind === "network";
@@ -121,7 +121,7 @@ export function hasHandler({ kind, origin, name, upstreamNames }: Method): boole
 
 const refPrefix = "#/components/schemas/";
 
-/** Name of the shared schema that a schema refers to; undefined when it is written out. */
+/** Name of the shared schema that a schema refers to; undefined if it is not a reference. */
 export function refName(schema: JsonValue | undefined): string | undefined {
   if (!isObject(schema)) return undefined;
   const { $ref } = schema;

@@ -7,7 +7,7 @@ import { expectedText } from "./expected-text.ts";
 import { type JsonObject, type JsonValue, toPlain } from "./json-value.ts";
 import { plainSchema, sharedId } from "./plain-schema.ts";
 
-/** The schemas of a document, compiled on demand by ajv's strict rules. */
+/** The schemas of a document, compiled on demand in ajv's strict mode. */
 export class DocumentSchemas {
   readonly #contract: Contract;
   readonly #ajv: Ajv;
@@ -29,13 +29,13 @@ export class DocumentSchemas {
     for (const [name, schema] of contract.schemas) this.#ajv.addSchema(plainSchema(schema), sharedId(name));
   }
 
-  /** Why a schema cannot be used; undefined when it can. */
+  /** Why a schema does not compile; undefined if it does. */
   problemOf(schema: JsonObject): string | undefined {
     const compiled = this.#compile(schema);
     return typeof compiled === "string" ? compiled : undefined;
   }
 
-  /** What is wrong with a value; nothing if the schema is invalid, which is reported elsewhere. */
+  /** The faults of a value. Empty if the schema is invalid, which `problemOf` reports. */
   faultsOf(schema: JsonObject, value: JsonValue): readonly ValidationFault[] {
     const compiled = this.#compile(schema);
     const plain = toPlain(value);
@@ -53,7 +53,7 @@ export class DocumentSchemas {
   }
 
   #tryCompile(schema: JsonObject): ValidateFunction | string {
-    // Ajv compiles a shared schema once, if it is asked for it by its id.
+    // Ajv compiles a shared schema only once if it is looked up by id.
     const name = this.#names.get(schema) ?? (Object.keys(schema).length === 1 ? refName(schema) : undefined);
     try {
       const shared = name === undefined ? undefined : this.#ajv.getSchema(sharedId(name));

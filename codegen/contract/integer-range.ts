@@ -6,7 +6,7 @@ interface IntegerRange {
   readonly maximum: bigint;
 }
 
-/** Exact bounds of a schema of a whole number with both bounds; undefined for any other schema. */
+/** Exact bounds of an integer schema that has both; undefined for any other schema. */
 export function integerRange(schema: JsonObject): IntegerRange | undefined {
   if (schema.type !== "integer") return undefined;
   const minimum = exact(schema.minimum);

@@ -13,12 +13,12 @@ export function isObject(value: JsonValue | undefined): value is { [key: string]
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A text that is not JSON, or that has a key twice; the message names the line or the key. */
+/** Thrown for invalid JSON or a repeated key. The message names the line or the key. */
 export class UnreadableJson extends Error {
   override readonly name = "UnreadableJson";
 }
 
-/** Reads JSON without losing digits, and refuses a key that is written twice, of which one would be ignored. */
+/** Reads JSON without losing digits. Refuses a repeated key, as one of its values would be ignored. */
 export function readJson(text: string): JsonValue {
   try {
     return foldJson<JsonValue>(text, {
@@ -55,7 +55,7 @@ function keysOf(members: readonly (readonly [string, JsonValue])[]): string {
     .join(", ");
 }
 
-/** The value as JavaScript libraries expect it: exact integers become doubles. */
+/** Converts a value for JavaScript libraries: exact integers become doubles. */
 export function toPlain(value: JsonValue): unknown {
   if (typeof value === "bigint") return Number(value);
   if (Array.isArray(value)) return value.map(toPlain);
@@ -68,7 +68,7 @@ export function ownMember(object: JsonObject, key: string): JsonValue | undefine
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** A member that is an object; an empty one if there is none. */
+/** A member that is an object; an empty object if there is none. */
 export function objectMember(object: JsonObject, key: string): JsonObject {
   const value = ownMember(object, key);
   return isObject(value) ? value : {};

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from "./json-value.ts";
 
-/** An expression that is written into a literal as it is, such as the name of a constant. */
+/** An expression that a literal contains verbatim, such as the name of a constant. */
 export class Expression {
   readonly code: string;
 

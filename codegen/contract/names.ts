@@ -32,12 +32,12 @@ const reserved = new Set(
   ),
 );
 
-/** Compares text by its characters, which is the same on every machine. */
+/** Compares text by code units, so that the order is the same in every locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The most frequent text; of several, the first. */
+/** The most frequent text; the first one of several. */
 export function mostFrequent(texts: readonly string[]): string {
   const count = (text: string) => texts.filter((other) => other === text).length;
   return texts.reduce((best, text) => (count(text) > count(best) ? text : best));

@@ -76,8 +76,8 @@ function readMethod(method: JsonObject, components: JsonObject, schemas: Contrac
 function readParam(param: JsonObject, schemas: Contract["schemas"]): Param {
   const field = <Value>(key: string): Value | undefined => ownMember(param, key) as Value | undefined;
   const aliases = ownMember(param, "x-aliases");
-  const given = ownMember(param, "x-default");
-  const from = isObject(given) ? textMember(given, "from") : undefined;
+  const xDefault = ownMember(param, "x-default");
+  const from = isObject(xDefault) ? textMember(xDefault, "from") : undefined;
   const inSchema = ownMember(resolveSchema({ schemas }, objectMember(param, "schema")), "default");
   return {
     name: textMember(param, "name"),
@@ -87,7 +87,7 @@ function readParam(param: JsonObject, schemas: Contract["schemas"]): Param {
     place: field("x-ledger") ?? { at: "handler" },
     aliases: namesIn(aliases),
     aliasFields: isObject(aliases) ? (aliases as Readonly<Record<string, string>>) : undefined,
-    default: from === undefined ? (given ?? inSchema) : inSchema,
+    default: from === undefined ? (xDefault ?? inSchema) : inSchema,
     defaultFrom: from,
     providers: field("x-providers"),
     toolText: field<{ readonly description?: string }>("x-tool")?.description,
@@ -119,7 +119,7 @@ function readError([name, error]: readonly [string, JsonObject]): ContractError 
   };
 }
 
-/** Reads in which releases a method, a parameter, a field or an error exists. */
+/** Reads the releases in which a method, a parameter, a field or an error exists. */
 export function readNodeReleases(described: JsonObject): NodeReleases {
   const releases = objectMember(described, "x-releases");
   const release = (key: string) => textMember(releases, key) || undefined;

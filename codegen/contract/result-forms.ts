@@ -41,15 +41,15 @@ export function conditionalFields(schema: JsonObject): readonly (readonly [name:
 /** Names of the shared schemas whose type depends on what the caller chose. */
 export function formDependentSchemas(contract: Pick<Contract, "schemas">): ReadonlySet<string> {
   const dependent = new Set<string>();
-  // A schema that refers to a dependent one depends too: until a pass finds no more.
-  for (let known = -1; known < dependent.size; ) {
-    known = dependent.size;
+  // References to a dependent schema make a schema dependent too, so this repeats until nothing changes.
+  for (let previous = -1; previous < dependent.size; ) {
+    previous = dependent.size;
     for (const [name, schema] of contract.schemas) if (dependsOnForm(schema, dependent)) dependent.add(name);
   }
   return dependent;
 }
 
-/** Whether a schema has a condition somewhere inside, or refers to one that has. */
+/** Whether a schema contains a condition, or refers to a schema that does. */
 export function dependsOnForm(schema: JsonObject, dependent: ReadonlySet<string>): boolean {
   const name = refName(schema);
   if (conditionOf(schema) !== undefined || (name !== undefined && dependent.has(name))) return true;

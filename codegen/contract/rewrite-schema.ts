@@ -12,13 +12,13 @@ export interface Rewriting {
   readonly wide: (name: string | undefined) => string;
   /** Name of the type of a shared schema. */
   readonly rename: (name: string) => string;
-  /** The type has no keys that a node would ignore, so that the compiler finds misspelt ones. */
+  /** Whether the type excludes keys that a node would ignore, so that the compiler finds misspelt ones. */
   readonly closed: boolean;
   /** Shared schemas whose type takes the form that the caller chose. */
   readonly formDependent: ReadonlySet<string>;
 }
 
-/** Makes a schema part of one bundle for json-schema-to-typescript: references point into it. */
+/** Rewrites a schema for the bundle of json-schema-to-typescript: references point into the bundle. */
 export function rewriteSchema(contract: Contract, schema: JsonObject, rewriting: Rewriting): JsonObject {
   const { wide, rename, closed, formDependent } = rewriting;
   return mapSchema(schema, (inner): JsonObject => {
@@ -37,7 +37,7 @@ export function rewriteSchema(contract: Contract, schema: JsonObject, rewriting:
       const wideName = isWide(contract.schemas.get(name) ?? {}) ? wide(name) : name;
       if (wideName !== name && wideName !== "bigint") return { ...note, tsType: wideName };
       const $ref = `#/definitions/${rename(name)}`;
-      // json-schema-to-typescript drops the name of a reference with a description, but not if it is in allOf.
+      // json-schema-to-typescript drops the name of a reference with a description, unless it is in allOf.
       return description === undefined ? { $ref } : { ...note, allOf: [{ $ref }] };
     }
     return isWide(inner)
@@ -61,8 +61,8 @@ function closedObject(schema: JsonObject): JsonObject {
 }
 
 /**
- * Makes a union of known words and any string keep the words, which `string` would hide from editors. Leaves out a form that only
- * excludes words: it is for newer releases, and would keep the other forms from being discriminated.
+ * Keeps the words of a union of known words and any string, which `string` would hide from editors. Leaves out a form that only
+ * excludes words: it is for newer releases, and would prevent discriminating the other forms.
  */
 function withOpenWords(contract: Contract, schema: JsonObject): JsonObject {
   const { anyOf } = schema;

@@ -4,8 +4,8 @@ import { compareText } from "./names.ts";
 import { innerSchemas } from "./walk-schema.ts";
 
 /**
- * The shared schemas with 64-bit numbers that parameters use, with the name of the type for callers: the schema's name if no
- * result uses it, otherwise `XInput`.
+ * The shared schemas with 64-bit numbers that parameters use, by the name of the callers' type: the schema's name, or `XInput` if
+ * a result uses it too.
  */
 export function inputSchemas(contract: Contract): ReadonlyMap<string, string> {
   const { inParams, inResults } = usesOfSchemas(contract);
@@ -19,7 +19,7 @@ export function inputSchemas(contract: Contract): ReadonlyMap<string, string> {
   return inputs;
 }
 
-/** Names of the shared schemas that parameters use, and of those that answers use. */
+/** Names of the shared schemas that parameters use, and of those that results use. */
 export function usesOfSchemas(contract: Contract): {
   readonly inParams: Set<string>;
   readonly inResults: Set<string>;
@@ -36,7 +36,7 @@ export function usesOfSchemas(contract: Contract): {
   };
 }
 
-/** Names of the shared schemas that some schemas use. */
+/** Names of the shared schemas that these schemas use, directly or not. */
 function reach(contract: Contract, schemas: readonly JsonObject[], found = new Set<string>()): Set<string> {
   for (const schema of schemas) {
     const name = refName(schema);
@@ -60,7 +60,7 @@ function holdsWide(contract: Contract, schema: JsonObject): boolean {
   return [...innerSchemas(schema)].some(([, inner]) => holdsWide(contract, inner));
 }
 
-/** A whole number that may exceed 2^53. */
+/** Whether a schema is a whole number that may exceed 2^53. */
 export function isWide(schema: JsonObject): boolean {
   return schema.format === "uint64" || schema.format === "int64";
 }

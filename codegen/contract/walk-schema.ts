@@ -14,7 +14,7 @@ const single = [
 const lists = ["anyOf", "oneOf", "allOf", "items"];
 const records = ["properties", "patternProperties", "definitions", "$defs"];
 
-/** The schemas directly inside a schema, each with its path from there. */
+/** The schemas directly inside a schema, each with its relative path. */
 export function* innerSchemas(schema: JsonObject): Generator<readonly [path: string, inner: JsonObject]> {
   for (const [keyword, value] of Object.entries(schema)) {
     if (single.includes(keyword) && isObject(value)) yield [`/${keyword}`, value];
@@ -32,7 +32,7 @@ function* named(path: string, schemas: JsonObject): Generator<readonly [string, 
     if (isObject(schema)) yield [`${path}/${name}`, schema];
 }
 
-/** A schema with every schema inside it replaced, from the inside out. Data (enum, const, examples) stays as it is. */
+/** Replaces every schema inside a schema, from the inside out. Data (enum, const, examples) is unchanged. */
 export function mapSchema(schema: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
   const entries = Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {
     if (single.includes(keyword) && isObject(value)) return [keyword, mapSchema(value, change)];

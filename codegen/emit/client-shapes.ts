@@ -6,7 +6,7 @@ import type { SubscriptionPair } from "../contract/subscription-pairs.ts";
 import type { Printer } from "./printer.ts";
 import { shapeOf } from "./shape-of.ts";
 
-/** A shorter shape is written out: unrelated schemas with the same shape would share its name. */
+/** Shorter shapes are inlined, because unrelated schemas with the same shape would share a name. */
 const minConstantLength = 48;
 
 /** Emits the shapes of results and notifications. Shapes of shared schemas become constants, which replace equal shapes. */
@@ -39,7 +39,7 @@ export function emitClientShapes(
   const named = [...contract.schemas]
     .map(([name, schema]) => ({ name, shape: shapeOf(contract, schema) }))
     .filter(({ shape }) => shape !== undefined && shape !== "bigint" && used.has(JSON.stringify(shape)))
-    // A shape comes after those that it contains.
+    // A shape follows the shapes that it contains.
     .sort((a, b) => JSON.stringify(a.shape).length - JSON.stringify(b.shape).length);
   for (const { name, shape } of named) {
     const text = JSON.stringify(shape);

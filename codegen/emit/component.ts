@@ -22,8 +22,8 @@ export interface GeneratorComponent {
 }
 
 /**
- * Key under which the document contains its own text. The generator gives components a document with resolved references and
- * rounded numbers, but emitters need the names and the digits.
+ * Key under which the document contains its own text. The generator passes components a document with resolved references and
+ * rounded numbers, but emitters need the names and all digits.
  */
 export const sourceKey = "x-source";
 
@@ -41,7 +41,7 @@ export function component(fileName: string, emit: Emitter): GeneratorComponent {
 
 let latest: { readonly text: string; readonly contract: Contract } | undefined;
 
-/** The contract of a text; all components of a run have the same text, which is parsed once. */
+/** The contract of a text. Cached, because all components of a run have the same text. */
 function contractOf(text: string): Contract {
   if (latest?.text !== text) {
     const document = readJson(text);

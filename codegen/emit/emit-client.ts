@@ -45,7 +45,7 @@ function emitMethodTypes(
 ): void {
   const from = "../src/client/shared/client-table.ts";
   printer.doc(doc);
-  // The compiler accepts an unused type parameter only with such a name.
+  // The compiler accepts an unused type parameter only if its name begins with an underscore.
   const where = methods.length === 0 ? "_Where" : "Where";
   printer.line(`export interface ${name}<${where} extends ${printer.type("CallStyle", from)}> {`);
   for (const method of methods) {
@@ -84,7 +84,7 @@ function emitSubscriptionTypes(printer: Printer, pairs: readonly SubscriptionPai
   );
 }
 
-/** The choices on which a method's result depends, as type parameters, and the parameter that has them. */
+/** Type parameters for the choices that a method's result depends on, and the parameter that has them. */
 function typedParams(printer: Printer, method: Method): readonly [choices: string, param: string] {
   const params = printer.type(`${typeName(method.name)}Params`, typesFile);
   const optional = method.params.some(({ required }) => required) ? "" : "?";
@@ -117,7 +117,7 @@ function formType(printer: Printer, method: Method): string {
   return `<{ ${members.join("; ")} }>`;
 }
 
-/** The choices that are parameters, with the value that applies without them. */
+/** The choices that are parameters, with their defaults. */
 function choicesOf({ typedBy = {}, params }: Method): readonly { name: string; absent: JsonValue }[] {
   return Object.entries(typedBy)
     .filter(([name]) => params.some((param) => param.name === name))
@@ -128,7 +128,7 @@ function choiceName(name: string): string {
   return `${typeName(name)}Choice`;
 }
 
-/** The type of all values of a parameter: the shared schema if it has one. */
+/** The type of a parameter's values: that of the shared schema if it has one. */
 function rangeType(printer: Printer, method: Method, param: string): string {
   const words = refName(method.params.find(({ name }) => name === param)?.schema);
   if (words !== undefined) return printer.type(words, typesFile);
@@ -161,7 +161,7 @@ function emitTables(printer: Printer, contract: Contract, pairs: readonly Subscr
   for (const pair of pairs)
     printer.line(`${propertyKey(pair.stem)}: ${literal(clientSubscriptionRow(pair))},`);
   printer.line("};\n");
-  printer.doc("Codes of the errors that a ledger or the gateway answers with, by name.");
+  printer.doc("Codes of the errors of a ledger or the gateway, by name.");
   const codes = contract.errors.map(({ name, code }): [string, number] => [name, code]);
   printer.line(`export const clientErrors = ${literal(Object.fromEntries(codes))} as const;\n`);
 }
@@ -185,7 +185,7 @@ function clientSubscriptionRow({ subscribe, unsubscribe, rule }: SubscriptionPai
   };
 }
 
-/** Defaults of parameters, each lower beside words of another with which it would be refused. */
+/** Defaults of parameters, lowered where another parameter's word would make upstreams refuse them. */
 function defaultsOf({ params, refuses = [] }: Method): LiteralValue {
   const defaults = params.flatMap((param) => {
     if (param.default === undefined) return [];

@@ -20,7 +20,7 @@ export function emitConfig(schema: SchemaNode): string {
   return printer.toString();
 }
 
-/** Adds the interface of an object, followed by those of the objects inside. Returns its name. */
+/** Adds the interfaces of an object and of the objects inside it. Returns the object's name. */
 function addGroup(groups: Map<string, string>, name: string, node: SchemaNode): string {
   const known = groups.get(name);
   groups.set(name, "");

@@ -8,13 +8,13 @@ import { Printer } from "./printer.ts";
 export function emitHandlers(contract: Contract): string {
   const printer = new Printer("emit-handlers.ts", [
     "The interfaces of the gateway's handlers: a missing, misspelt or extra method, or one with another result, does not",
-    "compile. `Context` is what every handler is called with. If the gateway wraps a scalar as {value}, the handler answers",
-    "the scalar. Methods that are only passed on have no handler.",
+    "compile. `Context` is the argument of every handler. If the gateway wraps a scalar as {value}, the handler returns the",
+    "scalar. Forwarded methods have no handler.",
   ]);
   const rawJson = printer.type("RawJson", "../src/json/raw-json.ts");
   printer.line();
   printer.doc(
-    `Answers calls of one method. One that only passes bytes on returns \`${rawJson}<never>\`, which fits every result.`,
+    `Answers calls of one method. A handler that returns bytes unchanged has \`${rawJson}<never>\`, which fits every result.`,
   );
   printer.line(`export type Handler<Context, Result> = (context: Context) => Promise<${rawJson}<Result>>;`);
   for (const [name, kind] of [

@@ -54,9 +54,7 @@ export function emitMethods(contract: Contract): string {
     methods.filter((method) => method.kind === kind).length,
   ]);
   printer.line(`export const methodCounts = ${literal(Object.fromEntries(counts))} as const;\n`);
-  printer.doc(
-    "Codes of the errors that a ledger answers with, and whether another upstream may answer instead.",
-  );
+  printer.doc("Codes of a ledger's errors, and whether another upstream may answer instead.");
   const errors = contract.errors.map(({ code, otherUpstream }) => `[${code}, ${otherUpstream}],`);
   printer.line(
     `export const ledgerErrors: ReadonlyMap<number, boolean> = new Map([\n${errors.join("\n")}\n]);`,
@@ -106,19 +104,19 @@ function methodRow(contract: Contract, params: SharedParams, method: Method): Li
   };
 }
 
-/** Where answers name their slot: as the document says, else in the context if every answer has one. */
+/** Where answers have their slot: as the document says, else in the context if it is required. */
 function slotAt(contract: Contract, { slotAt, result }: Method): LiteralValue {
   if (typeof slotAt === "object") return literalOf(slotAt);
   const { required } = resolveSchema(contract, result);
   return slotAt ?? (Array.isArray(required) && required.includes("context") ? "context" : absent);
 }
 
-/** A send or an airdrop is answered with the signature of its transaction if the schema says so. */
+/** Whether a send or an airdrop returns a signature, by its result schema. */
 function answerIsSignature({ effect, result }: Method): boolean {
   return (effect === "send" || effect === "airdrop") && refName(result) === "Signature";
 }
 
-/** Whether the value of the answer is a blockhash with its last block height. */
+/** Whether the result has a blockhash with its last block height. */
 function answerHasBlockhash(contract: Contract, { result }: Method): boolean {
   const { properties } = resolveSchema(contract, result);
   const isObject = typeof properties === "object" && properties !== null && !Array.isArray(properties);
@@ -136,14 +134,14 @@ function subscriptionRule(subscription: NonNullable<Method["subscription"]>): Li
   return { notification, pair, slowReader, oneShot, steady: steady === true, polledAs: polledAs ?? absent };
 }
 
-/** The words that the config field allows: they distinguish a legacy word from the value of another parameter. */
+/** The words of the config field, which tell a legacy word from another parameter's value. */
 function wordsOf(contract: Contract, method: Method, field: string): readonly string[] {
   const param = method.params.find(({ place }: Param) => place.at === "config" && place.field === field);
   const words = param === undefined ? undefined : resolveSchema(contract, param.schema).enum;
   return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
 }
 
-/** Whether all nodes know the field; older ones would ignore it. */
+/** Whether all nodes know the field. Older nodes would ignore it. */
 function takesMinContextSlot({ place, since, until }: Param): boolean {
   return (
     place.at === "config" && place.field === "minContextSlot" && since === undefined && until === undefined

@@ -35,7 +35,7 @@ export function emitTools(contract: Contract): string {
 
 export default component("tools.ts", emitTools);
 
-/** Properties of input schemas; each distinct one becomes a constant. */
+/** Properties of input schemas. Each distinct property becomes a constant. */
 class SharedProperties {
   readonly #contract: Contract;
   readonly #names = new NameTable();
@@ -75,7 +75,7 @@ class SharedProperties {
     return { ...schema, description: argumentText(param) };
   }
 
-  /** Whether the glossary has the same text; that of `limit` differs between tools. */
+  /** Whether the glossary has this text. The text of `limit` differs between tools. */
   #isExplained(param: Param): boolean {
     return this.#glossary.get(param.name) === argumentText(param);
   }
@@ -115,7 +115,7 @@ function toolRow(shared: SharedProperties, method: Method): LiteralValue {
     category: method.category,
     asks: tool?.asks,
     words: tool?.words,
-    // What the gateway composes where no upstream serves it is there in every network.
+    // A method that the gateway can compose itself is available on every network.
     providers: method.origin === "composed" ? undefined : method.providers,
     hidden: method.deprecated || tool?.doubleOf !== undefined || tool?.unlisted === true ? true : undefined,
     example: exampleArguments(method),

@@ -96,7 +96,7 @@ function withoutCondition({ "x-when": _, ...schema }: JsonObject): JsonObject {
   return schema;
 }
 
-/** Names of the types that take a form. */
+/** Names of the types with a form parameter. */
 function formDependentNames(contract: Contract): readonly string[] {
   const dependent = formDependentSchemas(contract);
   const results = contract.methods
@@ -133,7 +133,7 @@ async function declarations(
   const definitions = new Map<string, JsonObject>();
   for (const [name, schema] of named) {
     const { $ref, description } = schema;
-    // It would drop a type that only renames another one.
+    // json-schema-to-typescript would drop an alias of another type.
     if (typeof $ref === "string") aliases.push(`export type ${name} = ${$ref.split("/").at(-1)};`);
     else definitions.set(name, typeof description === "string" ? schema : { ...schema, description: name });
   }
@@ -146,14 +146,14 @@ async function declarations(
     bannerComment: "",
     format: false,
     unknownAny: true,
-    // An object of an answer may have keys of a newer release, which no program can name: its type has the known ones.
+    // A result may have keys of a newer release, which no program can name. Its type has the known keys.
     additionalProperties: false,
     unreachableDefinitions: true,
   });
   return withForms([tidy(text), ...aliases].join("\n\n"), formDependent);
 }
 
-/** Adds the type parameter to types that take a form. */
+/** Adds the form parameter to types that depend on a form. */
 function withForms(text: string, names: readonly string[]): string {
   if (names.length === 0) return text;
   return text.replace(
@@ -170,7 +170,7 @@ function tidy(text: string): string {
       .replace(`export interface ${bundleName} {\n\n}\n`, "")
       .replace(/ \* This interface was referenced by `.*`'s JSON-Schema\n \* via the `.*` ".*"\.\n/g, "")
       .replace(/ \* @(?:min|max)Items \d+\n/g, "")
-      // Remains of comments: empty lines, or one line of text.
+      // Leftovers of comments: empty lines, or a single line of text.
       .replace(/^( *)\/\*\*\n((?: \*.*\n)*?)(?: \* ?\n)+ \*\//gm, "$1/**\n$2 */")
       .replace(/^\/\*\*\n \* (.*)\n \*\/$/gm, "/** $1 */")
       .replace(/^\/\*\* (\w+) \*\/\n(export (?:type|interface) \1\b)/gm, "$2")

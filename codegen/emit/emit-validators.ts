@@ -7,12 +7,12 @@ import { standaloneValidators } from "./standalone-validators.ts";
 
 const contractFolder = "../src/contract";
 
-/** Emits a check for each distinct parameter schema, as code: nothing is compiled at run time. */
+/** Emits the code of a validator for each distinct parameter schema, so that nothing is compiled at run time. */
 export function emitValidators(contract: Contract): string {
   const printer = new Printer(
     "emit-validators.ts",
     [
-      "Checks of parameters, one for each distinct schema, as ajv emits them; the methods in methods.ts share them.",
+      "Validators of parameters, one for each distinct schema, as ajv emits them. The methods in methods.ts share them.",
     ],
     ["// @ts-nocheck: plain JavaScript, checked by its tests."],
   );

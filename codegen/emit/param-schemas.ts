@@ -3,20 +3,20 @@ import { type Contract, type Param, refName } from "../contract/contract.ts";
 import type { JsonObject } from "../contract/json-value.ts";
 import { constantName, NameTable } from "../contract/names.ts";
 
-/** One distinct schema of parameters, and the name of its validator. */
+/** A distinct parameter schema, and the name of its validator. */
 interface ParamSchema {
   readonly name: string;
   readonly schema: JsonObject;
 }
 
-/** The distinct schemas of all parameters: equal ones share a validator. */
+/** The distinct schemas of all parameters. Equal schemas share a validator. */
 export class ParamSchemas {
   readonly #byText = new Map<string, ParamSchema>();
 
   constructor(contract: Contract) {
     const names = new NameTable();
     const params = contract.methods.flatMap((method) => method.params);
-    // Shared schemas first: they keep their name when a parameter has the same one.
+    // Shared schemas come first, so that they keep their name if a parameter has the same name.
     for (const shared of [true, false]) {
       for (const param of params) {
         const reference = refName(param.schema);
@@ -28,7 +28,7 @@ export class ParamSchemas {
     }
   }
 
-  /** All of them, in the order of their first use. */
+  /** All schemas, in the order of their first use. */
   get all(): readonly ParamSchema[] {
     return [...this.#byText.values()];
   }

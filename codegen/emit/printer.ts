@@ -11,8 +11,8 @@ export class Printer {
   readonly #source: string;
 
   /**
-   * `emitter` is the name of the emitter's file, `notes` are comments for readers of the file, `source` is the file from which it
-   * is generated.
+   * `emitter` is the name of the emitter's file, `notes` are comments at the top, `source` is the file that the text is generated
+   * from.
    */
   constructor(
     emitter: string,
@@ -44,7 +44,7 @@ export class Printer {
     return name;
   }
 
-  /** Adds text as it is. */
+  /** Adds text verbatim. */
   line(text = ""): void {
     this.#lines.push(text);
   }
@@ -54,7 +54,7 @@ export class Printer {
     if (text !== undefined && text !== "") this.#lines.push(docComment(text));
   }
 
-  /** The file. */
+  /** Returns the text of the file. */
   toString(): string {
     const header = [
       `// Generated from ${this.#source} by codegen/emit/${this.#emitter}; do not edit. Run: npm run generate`,
@@ -86,7 +86,7 @@ export class Printer {
   }
 }
 
-/** A doc comment; the text cannot end it early. */
+/** Writes a doc comment. Escapes text that would end it. */
 export function docComment(text: string): string {
   const lines = text.replaceAll("*/", "*\\/").split("\n");
   return lines.length === 1

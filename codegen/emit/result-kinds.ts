@@ -13,7 +13,7 @@ const characters: Readonly<Record<string, string>> = {
 };
 const everyKind = '{["0t';
 
-/** The kinds of JSON value of a ledger's answer to a method, without the object that the gateway wraps around it. */
+/** The kinds of JSON value that a method's result on the ledger may be, before the gateway wraps it. */
 export function resultKinds(
   contract: Pick<Contract, "schemas">,
   { result, isWrapped }: { readonly result: JsonObject; readonly isWrapped: boolean },

@@ -2,7 +2,7 @@ import type { Shape, ShapeNode } from "../../src/client/json/shape.ts";
 import { type Contract, refName } from "../contract/contract.ts";
 import { isObject, type JsonObject, type JsonValue } from "../contract/json-value.ts";
 
-/** Where a value has 64-bit integers; undefined if it has none. */
+/** The shape of a value: where it has 64-bit integers; undefined if nowhere. */
 export function shapeOf(contract: Pick<Contract, "schemas">, schema: JsonObject): Shape | undefined {
   const name = refName(schema);
   if (name !== undefined) return shapeOf(contract, contract.schemas.get(name) ?? {});
@@ -51,7 +51,7 @@ function memberOf(keys: ShapeNode["keys"], name: string): Shape | undefined {
 
 type Loose = { readonly [Key in keyof ShapeNode]-?: ShapeNode[Key] | undefined };
 
-/** A node of the parts that are defined; undefined if none is. */
+/** A node of the defined members; undefined if there is none. */
 function node(parts: Partial<Loose>): ShapeNode | undefined {
   const present = Object.entries(parts).filter(([, part]) => part !== undefined);
   return present.length === 0 ? undefined : (Object.fromEntries(present) as ShapeNode);

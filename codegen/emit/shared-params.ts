@@ -8,7 +8,7 @@ import { Expression, type LiteralValue, literal } from "../contract/literal.ts";
 import { constantName, NameTable } from "../contract/names.ts";
 import type { ParamSchemas } from "./param-schemas.ts";
 
-/** The descriptions of parameters, each written once: many methods share them (commitment, minContextSlot, ...). */
+/** The distinct descriptions of parameters: methods share many of them (commitment, minContextSlot, ...). */
 export class SharedParams {
   readonly #contract: Contract;
   readonly #schemas: ParamSchemas;
@@ -75,7 +75,7 @@ export class SharedParams {
   }
 }
 
-/** JSON text of the parameter's value in the first example that gives one. */
+/** JSON text of the parameter's value in the first example that has one. */
 function exampleOf(method: Method, param: Param): string | undefined {
   const given = method.examples.find((example: Example) => example.params.has(param.name));
   return given === undefined ? undefined : stringifyLossless(given.params.get(param.name) ?? null);

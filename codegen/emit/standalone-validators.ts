@@ -7,7 +7,7 @@ import type { JsonObject } from "../contract/json-value.ts";
 import { plainSchema, sharedId } from "../contract/plain-schema.ts";
 import { mapSchema } from "../contract/walk-schema.ts";
 
-/** Code of checks, and the names of their functions. */
+/** The code of validators, and the names of their functions. */
 interface StandaloneCode {
   readonly code: string;
   /** Schema id to function name. */
@@ -16,10 +16,10 @@ interface StandaloneCode {
 
 const standalone = standaloneModule.default;
 
-/** Keywords that checks ignore. */
+/** Keywords that validation ignores. */
 const notes = new Set(["description", "title", "examples", "default", "deprecated", "$comment"]);
 
-/** Formats with the keywords that are only for validators that ignore formats. */
+/** Keywords that a format makes redundant: they are for validators that ignore formats. */
 const exactFormats: Readonly<Record<string, readonly string[]>> = {
   address: ["pattern", "minLength", "maxLength"],
   hash: ["pattern", "minLength", "maxLength"],
@@ -30,7 +30,7 @@ const exactFormats: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Emits the checks of `roots` (id to schema) with ajv. Schemas they refer to come from `shared`, one function each.
+ * Emits validators of `roots` (id to schema) with ajv. The schemas of `shared` that they refer to become one function each.
  * The code calls `formats`, `codePointLength`, `addFault` and `addFaults`.
  */
 export function standaloneValidators(
@@ -69,7 +69,7 @@ export function standaloneValidators(
   return { code: short, functions };
 }
 
-/** Faults of `enum` refer to the words in the schema: writing the words is shorter than keeping the schema. */
+/** Inlines the words of `enum` faults, which refer to the schema: the words are shorter than the schema. */
 function inlineSchemas(code: string): string {
   const schemas = new Map<string, unknown>();
   const rest = code.replace(/^const (schema\d+) = (.*);$/gm, (_line, name: string, json: string) => {
@@ -88,7 +88,7 @@ function inlineSchemas(code: string): string {
   );
 }
 
-/** The schema with only the keywords that matter for a check. */
+/** The schema with only the keywords that affect validation. */
 function essence(schema: JsonObject): object {
   const reduced = mapSchema(schema, (inner) => {
     const { $ref, format } = inner;
@@ -104,7 +104,7 @@ function essence(schema: JsonObject): object {
   return plainSchema(reduced);
 }
 
-/** Shortens the code that ajv writes for each fault to one line. Code of any other form stays as it is, and still works. */
+/** Shortens ajv's code for each fault to one line. Code that matches no pattern is unchanged and still works. */
 function shorten(code: string): string {
   return (
     code
@@ -122,7 +122,7 @@ function shorten(code: string): string {
         /const (err\d+) = (\{.*\});\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}\nerrors\+\+;/g,
         "vErrors = addFault(vErrors, $2);\nerrors++;",
       )
-      // The list is bounded, so the count decides, and must never shrink while a value is checked.
+      // The list is bounded, so the count decides validity. The list must not shrink during validation.
       .replace(
         /vErrors = vErrors === null \? (\w+)\.errors : vErrors\.concat\(\1\.errors\);\nerrors = vErrors\.length;/g,
         "vErrors = addFaults(vErrors, $1.errors);\nerrors += $1.errors.length;",

@@ -1,14 +1,14 @@
 import { type Contract, type Method, type Param, resolveSchema } from "../contract/contract.ts";
 import { isObject, type JsonObject, type JsonValue } from "../contract/json-value.ts";
 
-/** Keywords that are of no use to a model: a description or an error of the gateway says the same. */
+/** Keywords that are useless to a model, because a description or an error of the gateway says the same. */
 const dropped = new Set(
   "description title format pattern minLength maxLength examples default additionalItems propertyNames".split(
     " ",
   ),
 );
 
-/** Larger bounds are those of an integer type, which a model does not need; those of 64 bits do not fit a double. */
+/** Larger bounds are those of integer types, which a model does not need. Bounds of 64 bits do not fit a double. */
 const largestBound = 2 ** 32 - 1;
 
 /** A parameter's schema for a model: without references, and as short as possible. */
@@ -28,7 +28,7 @@ export function toolSchema(contract: Pick<Contract, "schemas">, schema: JsonObje
   if (typeof additionalProperties === "boolean") delete short.additionalProperties;
   if (isObject(additionalProperties)) {
     short.additionalProperties = toolSchema(contract, additionalProperties);
-    // Members with the same schema as all others add only their names.
+    // If all members have the same schema, only their names differ.
     const other = JSON.stringify(short.additionalProperties);
     const members = Object.entries(isObject(short.properties) ? short.properties : {});
     if (members.every(([, member]) => JSON.stringify(member) === other)) delete short.properties;
@@ -42,7 +42,7 @@ export function toolSchema(contract: Pick<Contract, "schemas">, schema: JsonObje
   return { ...short, ...anyOfThem(branches.map((branch) => toolSchema(contract, branch))) };
 }
 
-/** Whether a schema allows only null, or an object with only null members, which has a shorter form. */
+/** Whether a schema allows only null, or only an object of null members, for which there is a shorter form. */
 function holdsNullOnly({ type, properties }: JsonObject): boolean {
   if (type === "null") return true;
   const members = isObject(properties) ? Object.values(properties) : [];

@@ -2,13 +2,13 @@ import { type Contract, type Method, type Param, resolveSchema } from "../contra
 import { isObject } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
-/** A method whose answer is cut from that of another is asked for in the same words, and that answer has it. What is a source is its own. */
+/** A method that is answered from another takes the same parameters, and the other's answer contains it. A source names itself. */
 export const answerSources: Rule = function* ({ contract }) {
   for (const method of contract.methods) {
     const { name: subject, from } = method;
     if (from === undefined) continue;
     const source = contract.methods.find(({ name }) => name === from.method);
-    if (source === undefined || !mayHold(source, method)) {
+    if (source === undefined || !mayContain(source, method)) {
       const message = `is ${JSON.stringify(from.method)}: an answer is cut from that of another read about the head which takes the same parameters`;
       yield { subject, path: "x-from.method", message };
     } else if (from.member !== undefined && !hasMember(contract, source, from.member)) {
@@ -18,17 +18,17 @@ export const answerSources: Rule = function* ({ contract }) {
   }
 };
 
-/** Whether one answer can hold another: both are asked for in the same words, and true for as long. */
-function mayHold(source: Method, method: Method): boolean {
+/** Whether the source's answer can contain the method's: same parameters, same validity. */
+function mayContain(source: Method, method: Method): boolean {
   return (
     source.from?.method === source.name &&
     source.from.member === undefined &&
     [method, source].every(({ effect, cache }) => effect === "read" && cache.class === "head") &&
-    wordsOf(method) === wordsOf(source)
+    paramsText(method) === paramsText(source)
   );
 }
 
-function wordsOf({ params, config, commitment }: Method): string {
+function paramsText({ params, config, commitment }: Method): string {
   const words = params.map(({ name, required, schema, place, default: given }: Param) => [
     name,
     required,

@@ -2,7 +2,7 @@ import { resolveSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
-/** The fields of a method that say the same agree. */
+/** Related fields of a method agree. */
 export const behaviour: Rule = function* ({ contract }) {
   for (const method of contract.methods) {
     const { name: subject, effect, tool, cache, isWrapped, result } = method;
@@ -37,10 +37,10 @@ export const behaviour: Rule = function* ({ contract }) {
   }
 };
 
-/** Classes whose answers are kept past the slot of their context, which readers would take for the current one. */
+/** Classes whose answers outlive the slot of their context, which would then look current. */
 const longClasses: readonly string[] = ["epoch", "static"];
 
-/** An answer with a context is kept for the slot that it names. */
+/** An answer with a context is cached for the slot that it names. */
 export const keptContexts: Rule = function* ({ contract }) {
   for (const { name: subject, cache, result } of contract.methods) {
     const { required } = resolveSchema(contract, result);

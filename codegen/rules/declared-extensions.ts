@@ -4,7 +4,7 @@ import type { JsonObject } from "../contract/json-value.ts";
 import { objectsIn, textMember } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every `x-` field is declared in `x-extensions`, which has its schema; this finds misspelt ones. */
+/** Every `x-` field is declared, with its schema, in `x-extensions`. Finds misspelt fields. */
 export const declaredExtensions: Rule = function* ({ document, methods }) {
   const declared = objectsIn(document, "x-extensions").map((extension) => textMember(extension, "name"));
   for (const method of methods) {

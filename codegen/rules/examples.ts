@@ -3,7 +3,7 @@ import type { Example, Method } from "../contract/contract.ts";
 import { type ContractFault, pathOf } from "../contract/contract-fault.ts";
 import type { Rule, RuleInput } from "./rule.ts";
 
-/** Every example is a valid call with a valid answer; defaults are valid values. */
+/** Every example is a valid call with a valid result, and every default is a valid value. */
 export const examples: Rule = function* ({ contract, compiled }) {
   for (const method of contract.methods) {
     for (const [index, example] of method.examples.entries()) {
@@ -38,9 +38,9 @@ function* paramFaults(
   compiled: RuleInput["compiled"],
 ): Generator<ContractFault> {
   const subject = method.name;
-  const known = new Set(method.params.map((param) => param.name));
+  const names = new Set(method.params.map((param) => param.name));
   for (const name of example.params.keys()) {
-    if (!known.has(name))
+    if (!names.has(name))
       yield { subject, path: `${path}.params`, message: `give ${name}, which is not a parameter` };
   }
   for (const param of method.params) {

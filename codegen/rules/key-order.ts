@@ -13,7 +13,7 @@ export const methodKeys: readonly string[] =
 const paramKeys =
   `name summary required schema x-ledger x-aliases x-default x-providers x-releases x-tool`.split(/\s+/);
 
-/** Keys of methods and parameters are in a fixed order, so that methods can be compared line by line. */
+/** Keys of methods and parameters have a fixed order, so that methods compare line by line. */
 export const keyOrder: Rule = function* ({ methods }) {
   for (const method of methods) {
     const subject = textMember(method, "name");

@@ -3,7 +3,7 @@ import { hasHandler, type Method, type Param } from "../contract/contract.ts";
 import { ownMember } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every parameter has a different place in the ledger's request, and the places leave no gap. */
+/** Every parameter has a place of its own in the ledger's request, and the places leave no gap. */
 export const ledgerPlaces: Rule = function* ({ contract, methods }) {
   for (const [row, method] of contract.methods.entries()) {
     const { name: subject, params, config } = method;

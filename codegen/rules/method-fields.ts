@@ -25,7 +25,7 @@ export const methodFields: Rule = function* ({ contract, methods }) {
           message: `is missing; every ${always.includes(key) ? "" : `${kind} `}method has it`,
         };
     }
-    // Parameters have other forms of these.
+    // On a parameter, x-aliases may be an object.
     if (isObject(ownMember(method, "x-aliases")))
       yield { subject: name, path: "x-aliases", message: "must be a list of names on a method" };
     const tool = ownMember(method, "x-tool");

@@ -53,7 +53,7 @@ function schemaFault(name: string, message: string): ContractFault {
   return { subject: `components.schemas.${name}`, path: "", message };
 }
 
-/** Every error has a unique code, by which the gateway finds it. */
+/** Every error has a unique code. */
 export const errorCodes: Rule = function* ({ contract }) {
   const owners = new Map<number, string>();
   for (const { name, code } of contract.errors) {

@@ -1,7 +1,7 @@
 import { type Method, resolveSchema } from "../contract/contract.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every field that names a parameter names one of the method. */
+/** Every field that names a parameter names a parameter of its method. */
 export const namedParams: Rule = function* ({ contract }) {
   for (const method of contract.methods) {
     const { name: subject, commitment, legacyWord } = method;
@@ -15,9 +15,9 @@ export const namedParams: Rule = function* ({ contract }) {
         message: `names the parameter ${JSON.stringify(name)}, which the method does not have; ${known}`,
       };
     }
-    const kept = method.params.find((param) => param.name === commitment?.param);
-    if (kept?.place.at === "config" && kept.place.field !== commitment?.field) {
-      const message = `is ${JSON.stringify(commitment?.field)}, but the place of ${kept.name} is ${JSON.stringify(kept.place.field)}`;
+    const param = method.params.find(({ name }) => name === commitment?.param);
+    if (param?.place.at === "config" && param.place.field !== commitment?.field) {
+      const message = `is ${JSON.stringify(commitment?.field)}, but the place of ${param.name} is ${JSON.stringify(param.place.field)}`;
       yield { subject, path: "x-commitment.field", message };
     }
     if (legacyWord === undefined) continue;
@@ -45,7 +45,7 @@ function mentions(method: Method): readonly (readonly [path: string, name: strin
   ];
 }
 
-/** A commitment parameter has a rule: without it a configured default would silently not be filled in. */
+/** Every commitment parameter has a rule. Without one, the configured default would silently not apply. */
 export const commitment: Rule = function* ({ contract }) {
   for (const { name: subject, params, commitment: rule } of contract.methods) {
     for (const [index, { name }] of params.entries()) {

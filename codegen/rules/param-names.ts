@@ -1,7 +1,7 @@
 import type { Param } from "../contract/contract.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every name of a parameter belongs to only one parameter of the method. */
+/** Names and aliases of parameters are unique within a method. */
 export const paramNames: Rule = function* ({ contract }) {
   for (const { name: subject, params } of contract.methods) {
     const owners = new Map<string, string>();
@@ -29,7 +29,7 @@ function namesOf(param: Param): readonly (readonly [field: string, name: string]
   ];
 }
 
-/** Optional parameters come after required ones, as otherwise positions would be ambiguous. */
+/** Optional parameters follow required ones, because positions would be ambiguous otherwise. */
 export const paramOrder: Rule = function* ({ contract }) {
   for (const { name: subject, params } of contract.methods) {
     const optional = params.findIndex((param) => !param.required);

@@ -1,7 +1,7 @@
 import { providerIds } from "../../src/providers/provider-names.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every provider that the document names is known. */
+/** Every provider that the document names is in `providers.json`. */
 export const knownProviders: Rule = function* ({ contract }) {
   for (const { name: subject, providers: ofMethod = [], params } of contract.methods) {
     const named = [

@@ -4,7 +4,7 @@ import type { JsonObject } from "../contract/json-value.ts";
 import { innerSchemas } from "../contract/walk-schema.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every schema compiles under ajv's strict rules and uses known formats; every shared one has a description. */
+/** Every schema compiles in ajv's strict mode and uses known formats; every shared schema has a description. */
 export const schemas: Rule = function* ({ contract, compiled }) {
   for (const [name, schema] of contract.schemas) {
     const subject = `components.schemas.${name}`;

@@ -5,7 +5,7 @@ import { type Condition, conditionOf } from "../contract/result-forms.ts";
 import { innerSchemas } from "../contract/walk-schema.ts";
 import type { Rule, RuleInput } from "./rule.ts";
 
-/** `x-typed-by` of methods and `x-when` of schemas agree, and `x-when` is only if types can follow it. */
+/** `x-typed-by` of methods and `x-when` of schemas agree, and `x-when` is only where types can express it. */
 export const typedResults: Rule = function* ({ contract }) {
   const words = new Map<string, Set<string>>();
   for (const method of contract.methods) {
@@ -17,7 +17,7 @@ export const typedResults: Rule = function* ({ contract }) {
   for (const [name, schema] of contract.schemas) {
     const subject = `components.schemas.${name}`;
     for (const { path, condition } of conditionsOf(schema)) {
-      if (isFollowed(path, schema)) yield* unknownChoices(subject, path, condition, words);
+      if (isExpressible(path, schema)) yield* unknownChoices(subject, path, condition, words);
       else yield { subject, path: pathOf(path), message: misplaced };
     }
   }
@@ -82,11 +82,11 @@ function* conditionsOf(
   }
 }
 
-/** Whether types can follow a condition there: in a field of the schema, or next to a reference in a union. */
-function isFollowed(path: readonly string[], schema: JsonObject): boolean {
+/** Whether types can express a condition there: in a field of the schema, or next to a reference in a union. */
+function isExpressible(path: readonly string[], schema: JsonObject): boolean {
   if (path.length === 2 && path[0] === "properties") return true;
   if (path.at(-2) !== "anyOf") return false;
-  let place: unknown = schema;
-  for (const key of path) place = (place as Record<string, unknown>)[key];
-  return typeof (place as JsonObject).$ref === "string";
+  let target: unknown = schema;
+  for (const key of path) target = (target as Record<string, unknown>)[key];
+  return typeof (target as JsonObject).$ref === "string";
 }

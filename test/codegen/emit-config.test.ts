@@ -29,7 +29,7 @@ describe("the types of the configuration", () => {
     ],
   ];
   for (const [what, node, line, required] of members) {
-    it(`says what ${what} may hold`, () => {
+    it(`writes the type of ${what}`, () => {
       expect(emitted("a_key", node, required)).to.deep.equal(["export interface Config {", line]);
     });
   }
@@ -51,7 +51,7 @@ describe("the types of the configuration", () => {
     expect(emitted("server_config", group)).to.include("export interface ServerConfig {");
   });
 
-  it("refuses two groups of one name that differ, and makes one type of two that do not", () => {
+  it("refuses different groups with one name, and writes equal groups once", () => {
     const groupOf = (type: "string" | "boolean"): SchemaNode => ({
       type: "object",
       title: "Same",

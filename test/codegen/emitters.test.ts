@@ -146,7 +146,7 @@ function body(text: string): string {
 }
 
 describe("emitters", () => {
-  it("head every file with its emitter and the command that makes it", async () => {
+  it("name the emitter and the command at the top of every file", async () => {
     const emitted = [
       ["emit-client.ts", emitClient(balance)],
       ["emit-handlers.ts", emitHandlers(balance)],
@@ -226,14 +226,14 @@ getBalance: { name: "getBalance", aliases: [], category: "Account", kind: "ledge
 /** How many methods there are of each kind. */
 export const methodCounts = { ledger: 1, network: 0, subscribe: 0, unsubscribe: 0 } as const;
 
-/** Codes of the errors that a ledger answers with, and whether another upstream may answer instead. */
+/** Codes of a ledger's errors, and whether another upstream may answer instead. */
 export const ledgerErrors: ReadonlyMap<number, boolean> = new Map([
 [-32007, true],
 ]);
 `);
   });
 
-  it("write handler interfaces in which a wrapped result stands bare, of methods that have a handler", () => {
+  it("write handler interfaces with unwrapped results, for methods that have a handler", () => {
     const extended: Contract = {
       ...balance,
       methods: balance.methods.map((of) => ({ ...of, origin: "extended" })),
@@ -243,7 +243,7 @@ export const ledgerErrors: ReadonlyMap<number, boolean> = new Map([
 import type { GetBalanceResult } from "./types.ts";
 
 
-/** Answers calls of one method. One that only passes bytes on returns \`RawJson<never>\`, which fits every result. */
+/** Answers calls of one method. A handler that returns bytes unchanged has \`RawJson<never>\`, which fits every result. */
 export type Handler<Context, Result> = (context: Context) => Promise<RawJson<Result>>;
 
 /** Handlers of ledger methods. */
@@ -325,7 +325,7 @@ export const tools: readonly ToolDescriptor[] = [
 `);
   });
 
-  it("write what the client walks: methods, errors and where 64-bit integers stand", () => {
+  it("write the client's tables: methods, errors and shapes with 64-bit integers", () => {
     expect(body(emitClient(balance))).to.equal(`import type { Shape } from "../src/client/json/shape.ts";
 import type { Answer, CallStyle, ClientMethod, SubscriptionRow } from "../src/client/shared/client-table.ts";
 import type { GetBalanceParams, GetBalanceResult } from "./types.ts";
@@ -360,7 +360,7 @@ getBalance: { read: true, required: ["pubkey"] },
 export const clientSubscriptions: Readonly<Record<keyof Subscriptions<CallStyle>, SubscriptionRow>> = {
 };
 
-/** Codes of the errors that a ledger or the gateway answers with, by name. */
+/** Codes of the errors of a ledger or the gateway, by name. */
 export const clientErrors = { SlotSkipped: -32007 } as const;
 
 

@@ -33,7 +33,7 @@ describe("generate", () => {
     expect(validateDocument(realText).faults).to.deep.equal([]);
   });
 
-  it("was run since openrpc.json or what it reads was changed", () => {
+  it("has run since its inputs last changed", () => {
     expect(isFresh(packageRoot), "run: npm run generate").to.equal(true);
   });
 
@@ -128,7 +128,7 @@ describe("generate", () => {
     });
   }
 
-  it("explains its arguments when it gets unknown ones", async () => {
+  it("prints its usage for unknown arguments", async () => {
     const outcome = await folder.run(documentOf({ methods: [] }), "--chek");
     expect(outcome.code).to.equal(2);
     const [usage] = outcome.faults;
@@ -136,7 +136,7 @@ describe("generate", () => {
       expect(usage).to.contain(flag);
   });
 
-  it("prints what breaks for users of the last release, and not with --quiet", async () => {
+  it("prints breaking changes since the last release, but not with --quiet", async () => {
     await folder.run(documentOf({ methods: [methodOf("getA"), methodOf("getB")] }), "--release", "1.0.0");
     const next = documentOf({ methods: [methodOf("getA")] });
     const quiet = await folder.run(next, "--quiet");

@@ -12,7 +12,7 @@ describe("readJson", () => {
     ]);
   });
 
-  it("creates own members for names that every object has", () => {
+  it("creates own members for names on the prototype", () => {
     const value = readJson('{"__proto__": 1, "constructor": 2}');
     expect(Object.keys(value as object)).to.deep.equal(["__proto__", "constructor"]);
   });

@@ -96,7 +96,7 @@ describe("names", () => {
     ]);
   });
 
-  it("gives every name only once", () => {
+  it("never returns a name twice", () => {
     const names = new NameTable();
     expect(["limit", "limit", "limit2", "limit"].map((name) => names.unique(name))).to.deep.equal([
       "limit",

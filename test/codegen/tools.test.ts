@@ -55,7 +55,7 @@ describe("generated tools", () => {
 describe("texts of tools", () => {
   const [method] = contractOf({ methods: [methodOf("getA")] }).methods;
   if (method === undefined) throw new Error("no method");
-  it("are complete: a method's own text for tools, else its whole description", () => {
+  it("are the method's own text for tools, else its whole description", () => {
     const description = `${"First sentence. ".repeat(40)}Last.`;
     expect(toolDescription({ ...method, description })).to.equal(description);
     const hints = { title: "A", readOnly: true, destructive: false, idempotent: true };
