@@ -37,7 +37,7 @@ export const methodFields: Rule = function* ({ contract, methods }) {
 /** The first tag of every method is one of the categories. */
 export const methodCategories: Rule = function* ({ contract }) {
   for (const { name: subject, category } of contract.methods) {
-    if (categories.some((known) => known === category)) continue;
+    if (categories.some((name) => name === category)) continue;
     const message = `is ${JSON.stringify(category)}; use one of ${categories.join(", ")}`;
     yield { subject, path: "tags[0]", message };
   }

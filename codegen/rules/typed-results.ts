@@ -40,15 +40,15 @@ function wordsOf(
   contract: RuleInput["contract"],
   { params, typedBy }: Method,
   name: string,
-  known: Set<string> = new Set(),
+  words: Set<string> = new Set(),
 ): Set<string> {
   const param = params.find((one) => one.name === name);
   const { enum: values } = param === undefined ? {} : resolveSchema(contract, param.schema);
-  for (const value of Array.isArray(values) ? values : []) known.add(JSON.stringify(value));
+  for (const value of Array.isArray(values) ? values : []) words.add(JSON.stringify(value));
   const fixed = typedBy?.[name];
-  if (fixed !== undefined && fixed !== null) known.add(JSON.stringify(fixed));
-  if (param?.schema.type === "boolean") known.add("true").add("false");
-  return known;
+  if (fixed !== undefined && fixed !== null) words.add(JSON.stringify(fixed));
+  if (param?.schema.type === "boolean") words.add("true").add("false");
+  return words;
 }
 
 function* unknownChoices(
@@ -58,13 +58,13 @@ function* unknownChoices(
   words: ReadonlyMap<string, Set<string>>,
 ): Generator<ContractFault> {
   for (const [choice, values] of Object.entries(condition)) {
-    const known = words.get(choice);
+    const choiceWords = words.get(choice);
     const place = pathOf([...path, "x-when", choice]);
-    if (known === undefined)
+    if (choiceWords === undefined)
       yield { subject, path: place, message: "is not in the x-typed-by of any method" };
     for (const value of values === "given" ? [] : values) {
       const word = JSON.stringify(value);
-      if (known?.has(word) === false)
+      if (choiceWords?.has(word) === false)
         yield { subject, path: place, message: `has ${word}, which no parameter accepts` };
     }
   }

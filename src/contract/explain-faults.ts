@@ -137,8 +137,8 @@ function faultMessage(fault: CompiledFault, value: unknown): string {
 }
 
 /** Words what the branches of a union expect: `must be "all" or an object`, `must have "memcmp" or "dataSize"`. */
-function unionMessage(found: readonly CompiledFault[], value: unknown): string {
-  const branches = found.flatMap((branch) =>
+function unionMessage(faults: readonly CompiledFault[], value: unknown): string {
+  const branches = faults.flatMap((branch) =>
     branch.keyword === "anyOf" ? (branch.params.branches as readonly CompiledFault[]) : [branch],
   );
   const unknown = unknownKeys(branches, value);

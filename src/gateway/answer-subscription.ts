@@ -56,10 +56,10 @@ function bindSubscription(methodIndex: MethodIndex, params: string | undefined):
   }
   // Only the upstream knows the parameters of an undocumented method.
   if (methodIndex.isList) return new BoundParams(methodIndex, [detachText(text)], []);
-  const most = positionCount(methodIndex.method);
-  const given = cutArray(text).length;
-  if (given > most)
-    throw invalidParamsError(name, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
+  const maxCount = positionCount(methodIndex.method);
+  const count = cutArray(text).length;
+  if (count > maxCount)
+    throw invalidParamsError(name, `it takes at most ${counted(maxCount, "parameter")}, but got ${count}`);
   return bindParams(methodIndex, detachText(text));
 }
 

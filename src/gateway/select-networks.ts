@@ -20,9 +20,9 @@ export function selectNetworks(
   selected: string | undefined,
   caller: Pick<Caller, "authenticated">,
 ): Selection {
-  const wanted = selected ?? (execution === "multi" ? allNetworks : undefined);
-  if (wanted === undefined) return { mode: "single", network: store.defaultNetwork() };
-  if (wanted === allNetworks) {
+  const choice = selected ?? (execution === "multi" ? allNetworks : undefined);
+  if (choice === undefined) return { mode: "single", network: store.defaultNetwork() };
+  if (choice === allNetworks) {
     const networks = store.enabled();
     if (networks.length === 0) {
       throw RpcError.of(
@@ -32,8 +32,8 @@ export function selectNetworks(
     }
     return { mode: "all", networks };
   }
-  const network = store.get(wanted);
-  if (network === undefined) throw unknownNetworkError(wanted, usableNetworks(store.list(), caller));
+  const network = store.get(choice);
+  if (network === undefined) throw unknownNetworkError(choice, usableNetworks(store.list(), caller));
   return { mode: "single", network };
 }
 

@@ -51,7 +51,7 @@ export async function getTokenAccountsByMint(context: CallContext): Promise<RawJ
   const result = await context.ask<never>("getAccountInfo", `[${mint},${config}]`, maxParsedValues);
   const account = parseResult("getAccountInfo", result).at("value");
   const owner = account.isNull ? undefined : account.at("owner").bytes32();
-  const program = tokenPrograms.find((known) => known === owner);
+  const program = tokenPrograms.find((id) => id === owner);
   if (program !== undefined) return fetchAccounts(context, mint, quote(program));
   // The address is not a mint, so it has no token accounts: no search is needed.
   const none: RawJson = RawJson.fromText("[]");

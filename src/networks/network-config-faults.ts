@@ -26,30 +26,30 @@ export function methodNameFaults(config: Config, documented: readonly string[]):
   const fromProviders = [...knownProviders(config.providers).values()].flatMap(
     ({ extraMethods = [] }) => extraMethods,
   );
-  const known = [...documented, ...fromProviders];
+  const names = [...documented, ...fromProviders];
   const networks = Object.entries(config.svmNetworks);
   const charged = Object.keys(config.auth.costs).filter((name) => name !== "default");
   const allowed = networks.flatMap(([, { allowMethods }]) => allowMethods);
   return [
-    ...upstreamFaults("upstreams", config.upstreams, known, []),
+    ...upstreamFaults("upstreams", config.upstreams, names, []),
     ...networks.flatMap(([id, { upstreams, allowMethods }]) =>
-      upstreamFaults(`svm_networks.${id}.upstreams`, upstreams, known, allowMethods),
+      upstreamFaults(`svm_networks.${id}.upstreams`, upstreams, names, allowMethods),
     ),
-    ...patternFaults("auth.costs", charged, known, allowed),
+    ...patternFaults("auth.costs", charged, names, allowed),
   ];
 }
 
 function upstreamFaults(
   at: string,
   upstreams: readonly (string | UpstreamEntry)[],
-  known: readonly string[],
+  names: readonly string[],
   allowedMethods: readonly string[],
 ): ConfigFault[] {
   return upstreams.flatMap((upstream, index) =>
     typeof upstream === "string"
       ? []
       : (["allow", "deny"] as const).flatMap((list) =>
-          patternFaults(`${at}[${index}].methods.${list}`, upstream.methods[list], known, allowedMethods),
+          patternFaults(`${at}[${index}].methods.${list}`, upstream.methods[list], names, allowedMethods),
         ),
   );
 }
@@ -57,16 +57,16 @@ function upstreamFaults(
 function patternFaults(
   at: string,
   patterns: readonly string[],
-  known: readonly string[],
+  names: readonly string[],
   allowedMethods: readonly string[],
 ): ConfigFault[] {
   const isKnown = (pattern: string) =>
-    known.some((name) => matchesMethod([pattern], name)) ||
+    names.some((name) => matchesMethod([pattern], name)) ||
     allowedMethods.some((passed) => canOverlap(pattern, passed));
   return patterns
     .filter((pattern) => !isKnown(pattern))
     .map((pattern) => {
-      const near = nearest(pattern.replace("*", ""), known, 2);
+      const near = nearest(pattern.replace("*", ""), names, 2);
       const hint = didYouMean(near, "svm-gateway methods lists those of openrpc.json");
       return {
         at,

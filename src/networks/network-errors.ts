@@ -16,11 +16,11 @@ export function unknownNetworkText(id: string, near: readonly string[], list: st
 /** The error for an unknown network id, with the known ids that resemble it. */
 export function unknownNetworkError(
   id: string,
-  known: readonly Pick<Network, "id">[],
+  networks: readonly Pick<Network, "id">[],
   kind: "networkNotFound" | "invalidParams" = "networkNotFound",
 ): RpcError {
   const shortId = truncate(id, 64);
-  const ids = known.map((network) => network.id);
+  const ids = networks.map((network) => network.id);
   const near = nearest(id, ids, maxNearest);
   return RpcError.of(kind, unknownNetworkText(shortId, near, "listSvmNetworks"), {
     data: { network: shortId, nearest: near },

@@ -69,9 +69,9 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   if (options.logsChangesAtStart === true) warnOfChanges();
 
   function resolveOrThrow(from: Config): ResolvedNetworks {
-    const found = resolveNetworks({ config: from, registry: registry.entries, extra });
-    if (found.faults.length > 0) throw new ConfigFaults(found.faults);
-    return found;
+    const resolution = resolveNetworks({ config: from, registry: registry.entries, extra });
+    if (resolution.faults.length > 0) throw new ConfigFaults(resolution.faults);
+    return resolution;
   }
 
   /** Updates the records and reports those that changed. Unchanged records stay the same objects. */
@@ -162,9 +162,9 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     rebuild();
   });
   storage?.follow(
-    (found) => {
-      temporary.dropChanged(saved, found);
-      saved = found;
+    (next) => {
+      temporary.dropChanged(saved, next);
+      saved = next;
       rebuild();
     },
     (id) => byId.has(id),

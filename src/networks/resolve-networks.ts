@@ -172,8 +172,8 @@ function isSameUrl(a: string, b: string): boolean {
   return new URL(a).href.replace(/\/$/, "") === new URL(b).href.replace(/\/$/, "");
 }
 
-function missingAddressFault(id: string, known: Iterable<string>): ConfigFault {
-  const [near] = nearest(id, known, 1);
+function missingAddressFault(id: string, ids: Iterable<string>): ConfigFault {
+  const [near] = nearest(id, ids, 1);
   const hint = near === undefined ? "" : ` (it has ${near})`;
   return {
     at: `svm_networks.${id}.rpc_url`,
@@ -181,8 +181,8 @@ function missingAddressFault(id: string, known: Iterable<string>): ConfigFault {
   };
 }
 
-function unknownDefaultFault(id: string, known: Iterable<string>): ConfigFault {
-  const hint = didYouMean(nearest(id, known, 3), "svm-gateway networks lists them");
+function unknownDefaultFault(id: string, ids: Iterable<string>): ConfigFault {
+  const hint = didYouMean(nearest(id, ids, 3), "svm-gateway networks lists them");
   return { at: "default_network", message: `must be the id of a known network, got "${id}"; ${hint}` };
 }
 

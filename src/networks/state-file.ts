@@ -61,32 +61,32 @@ export function createFileNetworkStorage(options: FileStorageOptions): NetworkSt
   }
 
   async function write(changes: NetworkChanges): Promise<void> {
-    const { found, next } = await changeFile(
+    const { current, next } = await changeFile(
       path,
       async (replace) => {
-        const found = await read();
-        const next = new Map(found ?? saved);
+        const current = await read();
+        const next = new Map(current ?? saved);
         for (const [id, change] of changes) next.set(id, { ...next.get(id), ...change });
         await replace(writeState(next));
-        return { found, next };
+        return { current, next };
       },
       (error) => warn("the lock of the state file can't be removed", error),
     );
-    const hasOthersChanges = found !== undefined && writeState(found) !== writeState(saved);
+    const hasOthersChanges = current !== undefined && writeState(current) !== writeState(saved);
     saved = next;
     // Reported here, because a later check would find no difference.
     if (hasOthersChanges) follower?.(next);
   }
 
   async function readOthersChanges(): Promise<void> {
-    const found = await readState(path).catch((caught: unknown) => {
+    const current = await readState(path).catch((caught: unknown) => {
       // Half saved by an editor: ignored, like a missing file. The next write handles it.
       if (caught instanceof SyntaxError) return undefined;
       throw caught;
     });
-    if (found === undefined || writeState(found) === writeState(saved)) return;
-    saved = found;
-    follower?.(found);
+    if (current === undefined || writeState(current) === writeState(saved)) return;
+    saved = current;
+    follower?.(current);
   }
 
   function warnUnread(error: unknown): void {

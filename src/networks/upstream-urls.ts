@@ -199,12 +199,12 @@ function plainUrls(single: string | undefined, several: readonly (string | Weigh
 
 /** Removes repeated upstreams: those with the same address, id, headers and route. */
 function withoutRepeats(urls: readonly UpstreamUrl[]): UpstreamUrl[] {
-  const found = new Map<string, UpstreamUrl>();
+  const byKey = new Map<string, UpstreamUrl>();
   for (const upstream of urls) {
     const { url, settings, provider } = upstream;
     const route = provider?.route && provider.id;
     const key = JSON.stringify([url, settings?.id, settings?.headers ?? {}, route]);
-    if (!found.has(key)) found.set(key, upstream);
+    if (!byKey.has(key)) byKey.set(key, upstream);
   }
-  return [...found.values()];
+  return [...byKey.values()];
 }

@@ -15,15 +15,15 @@ export function providerOfHost(
   host: string,
   providers: Iterable<readonly [string, Pick<NamedProvider, "hosts">]> = named,
 ): string | undefined {
-  let found: string | undefined;
+  let match: string | undefined;
   let longest = 0;
   for (const [id, { hosts = [] }] of providers)
     for (const domain of hosts)
       if (domain.length > longest && (host === domain || host.endsWith(`.${domain}`))) {
-        found = id;
+        match = id;
         longest = domain.length;
       }
-  return found;
+  return match;
 }
 
 const namesList = new Intl.ListFormat("en-GB");

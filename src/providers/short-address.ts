@@ -102,8 +102,8 @@ function addressesFor(
   { networks, name }: ProviderEntry,
   id: string,
 ): ProviderEntry["networks"][string] | AddressFault {
-  const found = Object.hasOwn(networks, id) ? networks[id] : undefined;
-  if (found !== undefined) return found;
+  const addresses = Object.hasOwn(networks, id) ? networks[id] : undefined;
+  if (addresses !== undefined) return addresses;
   const served = Object.keys(networks);
   const list = served.length === 0 ? "write its addresses in full" : `known: ${served.join(", ")}`;
   return { fault: `is for network ${id}, for which no address of ${name} is known; ${list}` };
@@ -111,9 +111,9 @@ function addressesFor(
 
 function planLimits({ plans, name }: ProviderEntry, plan: string | undefined): UpstreamLimits | AddressFault {
   const names = Object.keys(plans);
-  const wanted = plan ?? names[0];
-  if (wanted === undefined) return noLimits;
-  const limits = Object.hasOwn(plans, wanted) ? plans[wanted] : undefined;
+  const planName = plan ?? names[0];
+  if (planName === undefined) return noLimits;
+  const limits = Object.hasOwn(plans, planName) ? plans[planName] : undefined;
   if (limits !== undefined) return limits;
   const list = names.length === 0 ? "none is known" : `known: ${names.join(", ")}`;
   return { fault: `names an unknown plan of ${name}; ${list}` };

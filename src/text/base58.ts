@@ -35,12 +35,12 @@ export function isBase58OfLength(text: string, bytes: number): boolean {
 }
 
 function lengthBounds(bytes: number): LengthBounds {
-  const known = bounds[bytes];
-  if (known !== undefined) return known;
+  const cached = bounds[bytes];
+  if (cached !== undefined) return cached;
   const bits = BigInt(8 * bytes);
-  const found = { least: encode(1n << (bits - 8n)), greatest: encode((1n << bits) - 1n) };
-  bounds[bytes] = found;
-  return found;
+  const computed = { least: encode(1n << (bits - 8n)), greatest: encode((1n << bits) - 1n) };
+  bounds[bytes] = computed;
+  return computed;
 }
 
 function encode(value: bigint): string {

@@ -17,18 +17,18 @@ export function nearest(name: string, candidates: Iterable<string>, max: number)
   if (name.length === 0 || name.length > maxLength) return [];
   const lower = name.toLowerCase();
   const limit = Math.ceil(name.length / 4);
-  const found: { candidate: string; distance: number }[] = [];
+  const matches: { candidate: string; distance: number }[] = [];
   for (const candidate of candidates) {
     const distance = distanceTo(lower, candidate, limit);
-    if (distance < Number.POSITIVE_INFINITY) found.push({ candidate, distance });
+    if (distance < Number.POSITIVE_INFINITY) matches.push({ candidate, distance });
   }
-  found.sort(
+  matches.sort(
     (a, b) =>
       a.distance - b.distance ||
       a.candidate.length - b.candidate.length ||
       (a.candidate < b.candidate ? -1 : 1),
   );
-  return found.slice(0, max).map(({ candidate }) => candidate);
+  return matches.slice(0, max).map(({ candidate }) => candidate);
 }
 
 /** Asks whether one of the candidates was meant; without any, returns `otherwise`. */
@@ -55,8 +55,8 @@ function countTypos(a: string, b: string, limit: number): number {
   let end = 0;
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
   const [one, other] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  const most = Math.min(limit, Math.max(2, Math.ceil(Math.max(one.length, other.length) / 3)));
-  return editDistance(one, other, most);
+  const maxTypos = Math.min(limit, Math.max(2, Math.ceil(Math.max(one.length, other.length) / 3)));
+  return editDistance(one, other, maxTypos);
 }
 
 /** Damerau-Levenshtein distance (optimal string alignment); Infinity if it exceeds `limit`. */

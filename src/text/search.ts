@@ -58,15 +58,15 @@ export function createSearch<Item extends Searchable>(items: readonly Item[]): S
 
 function bestMatch(
   scores: ReadonlyMap<string, number>,
-  wanted: string,
+  queryWord: string,
   rarityOf: (word: string) => number,
 ): number {
-  const exact = scores.get(wanted);
-  if (exact !== undefined) return exact * rarityOf(wanted);
-  if (wanted.length < minPrefixLength) return 0;
+  const exact = scores.get(queryWord);
+  if (exact !== undefined) return exact * rarityOf(queryWord);
+  if (queryWord.length < minPrefixLength) return 0;
   let best = 0;
   for (const [word, score] of scores) {
-    if (word.startsWith(wanted) || (word.length >= minPrefixLength && wanted.startsWith(word)))
+    if (word.startsWith(queryWord) || (word.length >= minPrefixLength && queryWord.startsWith(word)))
       best = Math.max(best, score * rarityOf(word) * prefixShare);
   }
   return best;

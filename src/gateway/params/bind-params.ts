@@ -126,7 +126,7 @@ function isParamValue(param: ParamDescription | undefined, raw: string): boolean
 }
 
 function unknownNameMessage(methodIndex: MethodIndex, name: string): string {
-  const known = methodIndex.method.params.map((param) => param.name);
-  const list = known.length === 0 ? "it takes none" : `it takes: ${known.join(", ")}`;
-  return `is not a parameter of ${methodIndex.method.name}; ${didYouMean(nearest(name, known, 1), list)}`;
+  const names = methodIndex.method.params.map((param) => param.name);
+  const list = names.length === 0 ? "it takes none" : `it takes: ${names.join(", ")}`;
+  return `is not a parameter of ${methodIndex.method.name}; ${didYouMean(nearest(name, names, 1), list)}`;
 }

@@ -58,15 +58,15 @@ function isIgnoredCommitment({ method }: MethodIndex, value: unknown): boolean {
 
 function checkGroups(methodIndex: MethodIndex, rawValues: RawValues, faults: ParamFaults): void {
   const { exactlyOneOf, atLeastOneOf } = methodIndex.method;
-  const given = (group: readonly string[]) =>
+  const givenOf = (group: readonly string[]) =>
     group.filter((param) => rawValues[methodIndex.indexByName.get(param) ?? -1] !== undefined);
   if (exactlyOneOf !== undefined) {
-    const count = given(exactlyOneOf).length;
+    const count = givenOf(exactlyOneOf).length;
     const got = count === 0 ? "none" : count;
     if (count !== 1)
       faults.add(exactlyOneOf.join(", "), () => `are alternatives: give exactly one, got ${got}`);
   }
-  if (atLeastOneOf !== undefined && given(atLeastOneOf).length === 0)
+  if (atLeastOneOf !== undefined && givenOf(atLeastOneOf).length === 0)
     faults.add(atLeastOneOf.join(", "), () => "are alternatives: give at least one, got none");
 }
 
