@@ -14,7 +14,7 @@ import type { Network, Sending } from "../../src/networks/network.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { LedgerStates } from "../../src/reads/state/ledger-states.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { createArrivingAnswers } from "../../src/upstream/http/incoming-responses.ts";
+import { createIncomingResponses } from "../../src/upstream/http/incoming-responses.ts";
 import type { Needs } from "../../src/upstream/node/call-needs.ts";
 import { Upstream } from "../../src/upstream/node/upstream.ts";
 import type { UpstreamSettings } from "../../src/upstream/node/upstream-settings.ts";
@@ -188,7 +188,7 @@ export function respondError(
 /** Settings of the tests: short times, but for connecting, which takes as long as the machine is busy; otherwise the defaults. */
 export const testConfig: UpstreamSettings = {
   maxResponseBytes: 8 * 1024 * 1024,
-  incoming: createArrivingAnswers(32 * 1024 * 1024),
+  incoming: createIncomingResponses(32 * 1024 * 1024),
   connectTimeoutMs: 30_000,
   connectionsPerOrigin: 256,
   keepAliveTimeoutMs: 4000,

@@ -5,7 +5,7 @@ interface BodyListener {
   onChunk(chunk: Buffer): void;
   onEnd(): void;
   onError(error: Error): void;
-  /** Called when the next chunk may be pushed, after a push that returned false. */
+  /** Called when pushing may continue after `push` returned false. */
   onDrain(): void;
 }
 
@@ -14,10 +14,10 @@ export function isEncoded(encoding: string): boolean {
   return encoding !== "" && encoding !== "identity";
 }
 
-/** How far encoded bytes may outnumber decoded ones, so that an upstream can't keep sending blocks that decode to nothing. */
+/** Tolerated excess of encoded over decoded bytes, against an endless stream of empty blocks. */
 const slackBytes = 256 * 1024;
 
-/** Undoes gzip or deflate as chunks come. Its reader bounds the decoded size and stops it when there is too much. */
+/** Decompresses gzip or deflate chunk by chunk. The listener must bound the decoded size and call `stop`. */
 export class BodyDecoder {
   readonly #stream: Transform;
   readonly #listener: BodyListener;
@@ -36,7 +36,7 @@ export class BodyDecoder {
     this.#stream.on("error", (error) => listener.onError(error));
   }
 
-  /** Takes the next chunk; false when the following ones must wait for `onDrain`. */
+  /** Decodes the next chunk; false if the caller must wait for `onDrain`. */
   push(chunk: Buffer): boolean {
     this.#encodedBytes += chunk.length;
     if (this.#encodedBytes > this.#decodedBytes + slackBytes) {
@@ -56,10 +56,10 @@ export class BodyDecoder {
   }
 }
 
-/** Pieces of the decoded body: larger than zlib's default, for fewer turns. */
+/** Larger chunks than zlib's default, for fewer event loop turns. */
 const options = { chunkSize: 64 * 1024 };
 
-/** The stream that undoes a content encoding; undefined for others, among them br: its decoder keeps 16 MiB that no bound counts. */
+/** The decompressor for a content encoding. None for br, whose decoder holds 16 MiB outside the memory budget. */
 export function decompressor(encoding: string): Transform | undefined {
   switch (encoding) {
     case "gzip":

@@ -1,25 +1,25 @@
 import type { Cancellation } from "../../call/cancellation.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 
-/** How far an attempt got. `connect`: no byte has left, so another upstream may be asked whatever the call does. */
+/** Progress of an attempt. `connect`: nothing was sent, so any call is safe to retry. */
 export type Phase = "connect" | "headers" | "body";
 
-/** What one exchange over HTTP needs of an attempt, and where it records how far it got. */
+/** The part of an attempt that an HTTP exchange reads, and where it records its progress. */
 export interface HttpAttempt {
   readonly call: UpstreamCall;
-  /** Name that this upstream serves the method by. */
+  /** Method name to send, which is the one that this upstream serves. */
   readonly servedName: string;
-  /** JSON text of `params` as it is sent; "" sends none. */
+  /** JSON text of `params` to send; "" for none. */
   readonly params: string;
-  /** `performance.now()` at which this try must have ended: the call's own deadline or earlier. */
+  /** Deadline of this attempt (`performance.now()`), at most that of the call. */
   readonly deadline: number;
-  /** Ends this try alone; undefined if only the call's own cancellation can. */
+  /** Cancels this attempt alone; undefined if only the call can be cancelled. */
   readonly cancellation: Cancellation | undefined;
   phase: Phase;
-  /** HTTP status; 0 before there is one. */
+  /** HTTP status; 0 before the response. */
   status: number;
-  /** What the upstream asked for in Retry-After. */
+  /** From the upstream's Retry-After header. */
   retryAfterSeconds: number | undefined;
-  /** The `traceparent` header to send; undefined sends none. */
+  /** The `traceparent` header to send, if any. */
   readonly traceparent: string | undefined;
 }

@@ -18,20 +18,20 @@ import {
   unreachableError,
 } from "./upstream-errors.ts";
 
-/** Bytes of one answer that are read before other work gets its turn. */
+/** Bytes of one response to read before yielding to the event loop. */
 const bytesPerTurn = 64 * 1024;
 
-/** Every chunk counts as at least this many bytes in a turn: parsing it has a fixed cost. */
+/** Minimum cost of a chunk in bytes, because parsing has a fixed cost per chunk. */
 const minChunkBytes = 256;
-/** Chunks that a body of any size may have, and the bytes that each further one must hold on average. */
+/** Number of chunks that any body may have, and the average size that more chunks require. */
 const chunksAlwaysAllowed = 1024;
 const bytesPerChunk = 16;
-/** Interim answers (status 1xx) that may come before the answer. */
-const maxInterimAnswers = 8;
+/** Maximum number of interim responses (status 1xx). */
+const maxInterimResponses = 8;
 
-/** What an exchange needs of its upstream. */
+/** The upstream of an exchange. */
 export interface ExchangeOptions {
-  /** What errors name the upstream by. */
+  /** Name of the upstream in errors. */
   readonly name: string;
   readonly timers: TimerWheel;
   readonly maxResponseBytes: number;
@@ -39,8 +39,8 @@ export interface ExchangeOptions {
 }
 
 /**
- * One request on the wire and its answer. Implements undici's older handler: undici 7 translates the newer one to it and parses every
- * header on the way, and undici 8, which has only the newer one, needs Node.js 22.
+ * One HTTP request and its response. Implements undici's legacy handler: undici 7 wraps the new one and parses every header for it, and
+ * undici 8, which has only the new one, needs Node.js 22.
  */
 export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler, IncomingBody {
   readonly #upstream: ExchangeOptions;
@@ -49,7 +49,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   readonly #resolve: (result: RawJson) => void;
   readonly #reject: (error: RpcError) => void;
   readonly #cutter = new ResponseCutter();
-  /** Set when the body is not a JSON-RPC answer; the rest of it is ignored. */
+  /** Set if the body is not a JSON-RPC response; the rest of it is ignored. */
   #bodyError: JsonError | undefined;
   #decoder: BodyDecoder | undefined;
   #abort: ((error: Error) => void) | undefined;
@@ -58,7 +58,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   #bytesInTurn = 0;
   #chunks = 0;
   #bytes = 0;
-  #interimAnswers = 0;
+  #interimResponses = 0;
 
   constructor(
     upstream: ExchangeOptions,
@@ -75,7 +75,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     this.#reject = reject;
   }
 
-  /** Starts its deadline and listens for cancellation; false if it is over already. */
+  /** Starts the timeout and listens for cancellation; returns false if the exchange has already ended. */
   start(): boolean {
     const { cancellation, deadline } = this.#attempt;
     this.begin(deadline);
@@ -83,21 +83,21 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     return !this.hasEnded;
   }
 
-  /** The request is about to be written. */
+  /** Called before the request is written. */
   onConnect(abort: (error?: Error) => void): void {
     this.#abort = abort;
-    // A call that is over is not sent, and a request that may have left is never written again on another socket.
-    if (this.hasEnded || this.#attempt.phase !== "connect") abort(new Error("the call is over"));
+    // Never sends a call that has ended, nor resends on another socket a request that may have left.
+    if (this.hasEnded || this.#attempt.phase !== "connect") abort(new Error("the call has ended"));
     else this.#attempt.phase = "headers";
   }
 
-  /** Called with each answer's head, interim ones too. Like `onData`, says whether more may come. */
+  /** Called for each response head, interim ones too. Like `onData`, returns whether to keep reading. */
   onHeaders(status: number, headers: readonly Buffer[], resume: () => void): boolean {
     this.#resume = resume;
     if (status < 200) {
-      this.#interimAnswers += 1;
-      if (this.#interimAnswers > maxInterimAnswers)
-        this.#failInvalid("too many interim answers (status 1xx) came first");
+      this.#interimResponses += 1;
+      if (this.#interimResponses > maxInterimResponses)
+        this.#failInvalid("it began with too many interim responses (status 1xx)");
       return true;
     }
     const attempt = this.#attempt;
@@ -117,18 +117,18 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     this.#chunks += 1;
     this.#bytes += chunk.length;
     if (this.#chunks > chunksAlwaysAllowed + this.#bytes / bytesPerChunk) {
-      this.#failInvalid(`its body of ${this.#bytes} bytes comes in ${this.#chunks} pieces`);
+      this.#failInvalid(`its body of ${this.#bytes} bytes came in ${this.#chunks} chunks`);
     } else if (this.#decoder === undefined) {
       this.#append(chunk);
-      this.#endTurn(chunk.length);
+      this.#yieldTurn(chunk.length);
     } else if (!this.#decoder.push(chunk)) {
       this.#isPaused = true;
     }
     return !this.#isPaused;
   }
 
-  /** Pauses after a large piece: the socket would hand over all it has in one turn, while all other calls wait. */
-  #endTurn(length: number): void {
+  /** Pauses the socket after each `bytesPerTurn`, so that a large response does not block all other calls. */
+  #yieldTurn(length: number): void {
     this.#bytesInTurn += Math.max(length, minChunkBytes);
     if (this.#bytesInTurn < bytesPerTurn) return;
     this.#bytesInTurn = 0;
@@ -186,31 +186,31 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   #rejectBody(caught: unknown): void {
     if (!(caught instanceof JsonError)) throw caught;
     this.#bodyError = caught;
-    // The rest of a body that can't be JSON is not waited for; a failed status says more than its body.
+    // Fails without the rest of the body. An HTTP error status explains more than an invalid body.
     this.#fail(this.#errorOfBody());
   }
 
   #finish(): void {
     if (this.hasEnded) return;
     const attempt = this.#attempt;
-    let answer: ReturnType<ResponseCutter["end"]>;
+    let response: ReturnType<ResponseCutter["end"]>;
     try {
-      answer = this.#cutter.end();
+      response = this.#cutter.end();
     } catch (caught) {
       this.#rejectBody(caught);
       return;
     }
-    // An upstream that could not read the request may answer with id null; a result must carry the request's id. Some write it as a text.
-    const isOwn = answer.id === String(this.#id) || answer.id === `"${this.#id}"`;
-    if (!isOwn && (answer.kind === "result" || answer.id !== "null")) {
-      this.#failInvalid("it answers another request");
-    } else if (answer.kind === "error") {
-      this.#fail(ledgerError(answer.code, answer.message, answer.error));
+    // A result must carry the request's id, which some upstreams write as a string. An error may have the id null.
+    const hasOwnId = response.id === String(this.#id) || response.id === `"${this.#id}"`;
+    if (!hasOwnId && (response.kind === "result" || response.id !== "null")) {
+      this.#failInvalid("its id is that of another request");
+    } else if (response.kind === "error") {
+      this.#fail(ledgerError(response.code, response.message, response.error));
     } else if (attempt.status >= 300) {
       this.#fail(this.#errorOfBody());
     } else {
       this.end();
-      this.#resolve(answer.result);
+      this.#resolve(response.result);
     }
   }
 
@@ -219,7 +219,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     const { name } = this.#upstream;
     return status >= 300
       ? httpStatusError(name, status, retryAfterSeconds)
-      : invalidResponseError(name, "its body is not a JSON-RPC answer", this.#bodyError);
+      : invalidResponseError(name, "its body is not a JSON-RPC response", this.#bodyError);
   }
 
   protected override onTimeOver(): void {
@@ -249,7 +249,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     if (this.end()) this.#abortWith(error);
   }
 
-  /** Aborts the request if it still runs, and fails the attempt. */
+  /** Aborts the request if it is in flight, and fails the attempt. */
   #abortWith(error: RpcError): void {
     this.#abort?.(error);
     this.#decoder?.stop();
@@ -258,7 +258,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   }
 }
 
-/** The ledger's error, unchanged unless it quotes the upstream's key, which is hidden. */
+/** The ledger's error, unchanged except for secrets in it, such as the upstream's key. */
 function ledgerError(code: number, message: string, wire: RawJson): RpcError {
   if (!knowsSecrets()) return RpcError.fromLedger(code, message, wire);
   const text = wire.toString();

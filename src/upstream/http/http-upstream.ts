@@ -7,25 +7,25 @@ import { type ExchangeOptions, HttpExchange } from "./http-exchange.ts";
 
 export interface HttpUpstreamOptions extends ExchangeOptions {
   readonly url: string;
-  /** The operator's headers, besides those that every request has. */
+  /** The operator's additional headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Paths by method, used if the address has no path of its own. */
+  /** Paths by method, for an address without a path. */
   readonly paths?: Readonly<Record<string, string>> | undefined;
-  /** Whether it may lead to any address; if not, only to public ones, which is checked for each connection. */
+  /** Whether private addresses are allowed; if not, each connection is checked. */
   readonly trusted: boolean;
   readonly connectTimeoutMs: number;
   readonly connectionsPerOrigin: number;
   readonly keepAliveTimeoutMs: number;
 }
 
-/** Speaks JSON-RPC over HTTP to one address, over kept connections. */
+/** JSON-RPC client for one address, with a pool of keep-alive connections. */
 export class HttpUpstream {
   readonly #options: ExchangeOptions;
   readonly #pool: Pool;
   readonly #path: string;
   readonly #paths: ReadonlyMap<string, string> | undefined;
   readonly #headers: string[];
-  readonly #headersForLargeAnswers: string[];
+  readonly #headersForLargeResponses: string[];
   readonly #refusal: PrivateAddressError | undefined;
   #lastId = 0;
   #isRetired = false;
@@ -41,17 +41,17 @@ export class HttpUpstream {
         ? undefined
         : new Map(ownPaths.map(([method, path]) => [method, `${path}${url.search}`]));
     this.#headers = listHeaders(url, options.headers);
-    // Compression costs more CPU on both ends than it saves, unless an answer is large and its upstream is not on this machine.
-    this.#headersForLargeAnswers = isLocalHost(url.hostname)
+    // Compression pays off only for large responses from other machines.
+    this.#headersForLargeResponses = isLocalHost(url.hostname)
       ? this.#headers
       : [...this.#headers, "accept-encoding", "gzip"];
     this.#pool = new Pool(url.origin, {
       connections: options.connectionsPerOrigin,
       pipelining: 1,
       keepAliveTimeout: options.keepAliveTimeoutMs,
-      // An upstream may ask for less, not for more.
+      // An upstream may shorten the timeout, not extend it.
       keepAliveMaxTimeout: options.keepAliveTimeoutMs,
-      // Attempts have deadlines of their own, which bound every phase.
+      // The attempt's deadline bounds every phase.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: {
@@ -69,10 +69,10 @@ export class HttpUpstream {
       const exchange = new HttpExchange(this.#options, attempt, id, resolve, reject);
       if (!exchange.start()) return;
       if (this.#refusal !== undefined) return exchange.onError(this.#refusal);
-      // Once its last request has ended, the pool can't distinguish this from the end of the gateway.
+      // A closed pool reports the same error as a destroyed one, which means shutdown.
       if (this.#isRetired) return exchange.onError(new errors.ClientClosedError());
       const { call, traceparent } = attempt;
-      const headers = call.method?.isHeavy === true ? this.#headersForLargeAnswers : this.#headers;
+      const headers = call.method?.isHeavy === true ? this.#headersForLargeResponses : this.#headers;
       this.#pool.dispatch(
         {
           path: this.#paths?.get(attempt.servedName) ?? this.#path,
@@ -85,33 +85,39 @@ export class HttpUpstream {
     });
   }
 
-  /** Lets running requests end, then ends every connection. */
+  /** Closes the connections once requests in flight have ended. */
   retire(): Promise<void> {
     this.#isRetired = true;
     return this.#pool.close();
   }
 
-  /** Ends every connection, with the requests on them. */
+  /** Closes the connections and aborts requests in flight. */
   close(): Promise<void> {
     return this.#pool.destroy();
   }
 }
 
-/** The request on the wire. Ids rise, so that an answer to another request is noticed. */
+/** The JSON-RPC request. Its unique id exposes a response to another request. */
 function requestBody(id: number, { call, servedName, params }: HttpAttempt): string {
-  // A name that is not in the document comes from a client and may hold anything.
+  // An undocumented name comes from a client and may need escaping.
   const name = call.method === undefined ? quote(servedName) : `"${servedName}"`;
   return params === ""
     ? `{"jsonrpc":"2.0","id":${id},"method":${name}}`
     : `{"jsonrpc":"2.0","id":${id},"method":${name},"params":${params}}`;
 }
 
-/** The headers of every request, names and values alternating; the operator's replace the gateway's. */
+/** The headers of every request, as alternating names and values; the operator's override the gateway's. */
 function listHeaders(url: URL, configured: Readonly<Record<string, string>>): string[] {
   const names = new Set(Object.keys(configured).map((name) => name.toLowerCase()));
   const agent = names.has("user-agent") ? [] : ["user-agent", "svm-gateway"];
-  const user = names.has("authorization") ? [] : basicAuthorization(url);
-  return ["content-type", "application/json", ...agent, ...user, ...Object.entries(configured).flat()];
+  const authorization = names.has("authorization") ? [] : basicAuthorization(url);
+  return [
+    "content-type",
+    "application/json",
+    ...agent,
+    ...authorization,
+    ...Object.entries(configured).flat(),
+  ];
 }
 
 function basicAuthorization(url: URL): string[] {

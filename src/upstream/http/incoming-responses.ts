@@ -1,13 +1,13 @@
 import { IncomingBytes } from "../../call/incoming-bytes.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
-/** Shorter answers are not counted: there are many, and they end soon. */
+/** Shorter responses are not counted, because they are many and brief. */
 const minCountedBytes = 64 * 1024;
-/** Added to the age of each answer, so that one that has just begun counts as slow. */
+/** Added to the age of each response, so that a new one does not count as fast. */
 const addedAgeMs = 1000;
 
-/** Creates the bound on the memory of answers that are being read from all upstreams. Above it, the slowest are refused. */
-export function createArrivingAnswers(maxBytes: number): IncomingBytes {
+/** Bounds the memory of responses in flight from all upstreams. Above the bound, the slowest are refused. */
+export function createIncomingResponses(maxBytes: number): IncomingBytes {
   const rank = (bytes: number, ms: number) => (ms + addedAgeMs) / bytes;
   return new IncomingBytes({ maxBytes, minCountedBytes, rank, error: noRoomForResponseError });
 }
@@ -15,8 +15,8 @@ export function createArrivingAnswers(maxBytes: number): IncomingBytes {
 function noRoomForResponseError(maxBytes: number): RpcError {
   return RpcError.of(
     "atCapacity",
-    `The answers that are being read from upstreams take more than ${maxBytes} bytes of memory ` +
-      "(a quarter of server_config.memory_mb), and this one came slowest: ask again, ask for less, or raise server_config.memory_mb.",
+    `Upstream responses in flight exceed ${maxBytes} bytes (a quarter of server_config.memory_mb), and this one was the slowest: ` +
+      "retry, request less data, or raise server_config.memory_mb.",
     { retryAfterSeconds: 1 },
   );
 }

@@ -1,13 +1,10 @@
-/** Longest wait that an upstream may ask for. */
+/** Cap on Retry-After. */
 const maxRetryAfterSeconds = 3600;
 
-/**
- * Reads raw pairs of name and value. Compares lengths first, since most names are none of these. Of a header that is written twice, the
- * last counts.
- */
+/** Reads raw header names and values. Compares lengths first, for speed. The last of repeated headers wins. */
 export function readResponseHead(pairs: readonly Buffer[], status: number) {
   let contentLength = -1;
-  /** The value of content-encoding in lower case. */
+  /** Lowercase value of content-encoding. */
   let contentEncoding = "";
   let retryAfterSeconds: number | undefined;
   for (let at = 0; at + 1 < pairs.length; at += 2) {
@@ -25,7 +22,7 @@ export function readResponseHead(pairs: readonly Buffer[], status: number) {
   return { contentLength, contentEncoding, retryAfterSeconds };
 }
 
-/** Seconds of a Retry-After value, which is a number or a date. */
+/** Parses Retry-After, which is a number of seconds or a date. */
 function parseRetryAfter(value: string): number | undefined {
   const text = value.trim();
   if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), maxRetryAfterSeconds);

@@ -3,25 +3,25 @@ import type { Phase } from "./http-attempt.ts";
 
 const phaseTexts: Readonly<Record<Phase, string>> = {
   connect: "while connecting",
-  headers: "before it began to answer",
-  body: "in the middle of its answer",
+  headers: "before responding",
+  body: "mid-response",
 };
 
-/** What to do about a fault that a retry rarely fixes, by its code. */
+/** Advice by error code, where a plain retry rarely helps. */
 const advice: ReadonlyMap<string, string> = new Map([
   ["ENOTFOUND", "its host can't be found: check the upstream's address"],
-  ["EAI_AGAIN", "its host can't be looked up: try again, or check this machine's name servers"],
+  ["EAI_AGAIN", "the DNS lookup failed: try again, or check DNS on this machine"],
   ["UND_ERR_CLOSED", "its address was replaced: send the call again"],
   ["ECONNREFUSED", "nothing listens at its address: try again, or check the upstream's address"],
 ]);
 
-/** Whether a fault means that an upstream gave no answer that can be used: none, or the error of a server that failed. */
+/** Whether the upstream failed: it gave no valid response, or a ledger error under HTTP status 5xx. */
 export function isUpstreamError({ kind, upstreamStatus = 0 }: RpcError): boolean {
   if (kind === "ledger") return upstreamStatus >= 500;
   return kind === "upstreamUnreachable" || kind === "upstreamInvalid" || kind === "upstreamTimeout";
 }
 
-/** The error if an upstream could not be reached, or its connection broke. */
+/** The error for a failed connection. */
 export function unreachableError(name: string, phase: Phase, error: Error): RpcError {
   const code = errorCode(error);
   if (code === "UND_ERR_DESTROYED") return stoppingError(error);
@@ -33,7 +33,7 @@ export function unreachableError(name: string, phase: Phase, error: Error): RpcE
   );
 }
 
-/** The error if an upstream did not answer in time. */
+/** The error for an upstream that did not respond in time. */
 export function timeoutError(name: string, phase: Phase, cause?: Error): RpcError {
   return RpcError.of("upstreamTimeout", `Upstream ${name} timed out ${phaseTexts[phase]}; try again.`, {
     data: { phase, upstream: name },
@@ -41,15 +41,15 @@ export function timeoutError(name: string, phase: Phase, cause?: Error): RpcErro
   });
 }
 
-/** The error if an upstream's answer can't be used. */
+/** The error for an invalid response. */
 export function invalidResponseError(name: string, reason: string, cause: unknown): RpcError {
-  return RpcError.of("upstreamInvalid", `Upstream ${name} gave an answer that can't be used: ${reason}.`, {
+  return RpcError.of("upstreamInvalid", `Upstream ${name} sent an invalid response: ${reason}.`, {
     data: { phase: "body", upstream: name },
     cause,
   });
 }
 
-/** The error if an upstream refused with an HTTP status and no JSON-RPC answer. */
+/** The error for an HTTP error status without a JSON-RPC response. */
 export function httpStatusError(
   name: string,
   status: number,
@@ -62,11 +62,11 @@ export function httpStatusError(
   );
 }
 
-/** The error if an answer is too long for the memory budget. */
+/** The error for a response that exceeds the memory budget. */
 export function tooLargeError(name: string, maxResponseBytes: number): RpcError {
   return RpcError.of(
     "responseTooLarge",
-    `The answer of upstream ${name} is longer than ${maxResponseBytes} bytes; ask for less, or raise server_config.memory_mb.`,
+    `The response of upstream ${name} is longer than ${maxResponseBytes} bytes; request less data, or raise server_config.memory_mb.`,
     { data: { upstream: name, maxResponseBytes } },
   );
 }
@@ -81,7 +81,7 @@ function meaning(status: number): string {
 function errorCode(error: Error): string {
   const { code } = error as { code?: unknown };
   if (typeof code === "string") return code;
-  // When several addresses were tried, they nearly always fail the same way.
+  // If several addresses were tried, the first error stands for all.
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   return first instanceof Error && first !== error ? errorCode(first) : error.name;
 }

@@ -1,13 +1,13 @@
 import type { UpstreamConfig } from "../../../generated/config.ts";
-import { createArrivingAnswers } from "../http/incoming-responses.ts";
+import { createIncomingResponses } from "../http/incoming-responses.ts";
 
-/** Connections for calls that no client made: probes and reads of subscriptions. */
-const furtherConnections = 28;
+/** Connections for probes and reads of subscriptions, which no client's call pays for. */
+const extraConnections = 28;
 
-/** How upstreams are called and watched: what the operator sets, and what is the same for everyone. */
+/** How upstreams are called and watched: the operator's settings and fixed ones. */
 export type UpstreamSettings = ReturnType<typeof upstreamSettings>;
 
-/** Makes the settings of a gateway from what the operator sets and the bounds that follow from it. */
+/** Combines the operator's settings with the bounds derived from them. */
 export function upstreamSettings(
   config: UpstreamConfig,
   bounds: {
@@ -19,19 +19,19 @@ export function upstreamSettings(
   return {
     ...config,
     maxResponseBytes: bounds.maxResponseBytes,
-    incoming: createArrivingAnswers(bounds.maxArrivingBytes),
-    connectionsPerOrigin: bounds.maxConcurrentRequests + furtherConnections,
-    // Far above a handshake around the world; another upstream is asked before that (hedge).
+    incoming: createIncomingResponses(bounds.maxArrivingBytes),
+    connectionsPerOrigin: bounds.maxConcurrentRequests + extraConnections,
+    // Far above an intercontinental handshake; a hedge starts much sooner.
     connectTimeoutMs: 5000,
-    // Below the 60 s after which most proxies close.
+    // Below the usual 60 s idle timeout of proxies.
     keepAliveTimeoutMs: 30_000,
-    // Upstreams of one network hear of a slot at different moments, so one slot of difference means nothing.
+    // Upstreams learn of a slot at slightly different times, so a lag of one slot means nothing.
     freshSlots: 1,
-    // Retries as a share of all calls: enough to hide an upstream that fails, too little to double the load of those that are left.
+    // Retries per call: enough to hide a failing upstream, too few to double the load on the others.
     retryRatio: 0.2,
-    // A second upstream is asked once the first is slower than nearly all calls of the method were, for this share of all calls.
+    // A hedge starts once an attempt exceeds a high percentile of its method's latency, for up to this share of calls.
     hedge: { enabled: config.hedge, minDelayMs: 20, budgetRatio: 0.1 },
-    // Failures in a row that open the breaker of an upstream, and its longest pause.
+    // Consecutive failures that open an upstream's breaker, and its longest backoff.
     breaker: { failures: 5, openMs: 5000 },
   };
 }

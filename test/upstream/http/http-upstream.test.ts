@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { createArrivingAnswers } from "../../../src/upstream/http/incoming-responses.ts";
+import { createIncomingResponses } from "../../../src/upstream/http/incoming-responses.ts";
 import { isRateLimitError } from "../../../src/upstream/node/ledger-codes.ts";
 import { usePatientClock } from "../../fake-clock.ts";
 import {
@@ -249,7 +249,7 @@ describe("a call over HTTP", () => {
   });
 
   it("fails without a second attempt if it is the slowest of answers that together take too much memory", async () => {
-    const incoming = createArrivingAnswers(500_000);
+    const incoming = createIncomingResponses(500_000);
     const small = createTestUpstreams([node], { upstream: { incoming } });
     const began: ServerResponse[] = [];
     node.script = ({ id }, response) => {
