@@ -3,14 +3,14 @@ import type { ReadonlyLedgerClock } from "../ledger-clock/ledger-clock.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStatus } from "./node/upstream-status.ts";
 
-/** The upstream layer: one function that sends, and what can be known about it. */
+/** The upstream layer: sends calls and reports the state of the upstreams. */
 export interface UpstreamLayer {
   readonly send: Send;
-  /** Every network that was called or is enabled. */
+  /** One entry for each network that is enabled or has been called. */
   status(): NetworkStatus[];
-  /** Asks the upstreams of a network now. */
+  /** Probes the upstreams of a network now. */
   check(network: Network): Promise<NetworkStatus>;
   clock(network: Network): ReadonlyLedgerClock;
-  /** Ends connections, timers and watches; what is in flight fails. */
+  /** Closes connections and stops timers and probes; calls in flight fail. */
   close(): Promise<void>;
 }

@@ -6,30 +6,30 @@ import type { RememberedClient } from "./remembered-clients.ts";
 import { rememberedClientOf } from "./shown-to-client.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
-/** What a call needs of one of several upstreams. */
+/** What a call requires of an upstream. */
 export interface Needs {
-  /** The method's first name on the wire, which an upstream may not know it by. */
+  /** The method's primary name on the wire; an upstream may serve it under another. */
   readonly upstreamMethod: string;
   readonly use: UpstreamPurpose;
-  /** Upstreams that would refuse the call, by name. */
+  /** Reasons why upstreams would refuse the call, by upstream name. */
   readonly unfitReasons: ReadonlyMap<string, string> | undefined;
   /** Providers that serve the method; undefined when every upstream does. */
   readonly providers: readonly string[] | undefined;
-  /** Commitment that its answer will have. */
+  /** Commitment of the result. */
   readonly commitment: Commitment;
-  /** Slot that the upstream must have; undefined: any. */
+  /** The caller's `minContextSlot`. */
   readonly minContextSlot: number | undefined;
-  /** The newest slot that the caller was shown: upstreams that have it go first. */
+  /** Newest slot that the caller was shown; upstreams that have it are preferred. */
   readonly shownSlot: number;
-  /** Slot that the upstream must be known to have reached; undefined: any. */
+  /** Slot that the upstream must be known to have reached. */
   readonly floor: number | undefined;
-  /** Oldest slot that the call asks for; undefined: it names none. */
+  /** Oldest slot that the call asks for, if it names one. */
   readonly oldestSlot: number | undefined;
-  /** The client whose calls stay with one upstream while it is about as good as the best; undefined chooses at random. */
+  /** Client whose calls stick to one upstream while its score is close to the best; undefined picks at random. */
   readonly client: RememberedClient | undefined;
 }
 
-/** What a call needs of the upstreams of a set; less is read where there is only one, since nothing is to be chosen. */
+/** Reads the requirements of a call, and fewer of them if there is only one upstream to choose. */
 export function readNeeds(call: UpstreamCall, set: UpstreamSet): Needs {
   const { method, upstreamMethod, unfitReasons, params, floor } = call;
   const isSingle = set.upstreams.length === 1;
@@ -49,22 +49,22 @@ export function readNeeds(call: UpstreamCall, set: UpstreamSet): Needs {
   };
 }
 
-/** The first item of a list of parameters, if it is a number. */
+/** The first parameter of a list, if it is a number. */
 function firstNumber(params: string): number | undefined {
   const digits = /^\s*\[\s*(\d{1,16})\s*[,\]]/.exec(params)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** What a call asks an upstream for; one that the document does not list counts as a read. */
+/** What the upstream is used for; an undocumented method counts as a read. */
 function methodUse({ method }: UpstreamCall): UpstreamPurpose {
   return method?.effect === "send" || method?.effect === "airdrop" ? "sends" : "reads";
 }
 
 const minContextSlotPattern = /"minContextSlot"\s*:\s*(\d{1,20})/;
 
-/** The slot that a call asks its upstream to have reached; undefined when it asks for none. Only for choosing an upstream. */
+/** The call's `minContextSlot`, read loosely: it only guides the choice of an upstream. */
 function readMinContextSlot(params: string): number | undefined {
-  // Hardly any call asks for one, and this check is cheaper than the pattern.
+  // Few calls have one, and this check is cheaper than the pattern.
   if (!params.includes('"minContextSlot"')) return undefined;
   const digits = minContextSlotPattern.exec(params)?.[1];
   return digits === undefined ? undefined : Number(digits);

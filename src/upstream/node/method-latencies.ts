@@ -1,25 +1,24 @@
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { getOrAdd } from "../../get-or-add.ts";
 
-/** Buckets grow by this factor from `firstMs`: the estimate is never off by more. */
+/** Growth factor of the buckets, and so the largest relative error of the estimate. */
 const growth = 1.2;
 const firstMs = 0.5;
 const bucketCount = 64;
-/** After this many samples old ones lose half their weight, so that the window is the newest thousand or so. */
+/** Sample count at which all weights are halved, which favors the newest thousand or so. */
 const halveAt = 1024;
-/** Nearly all calls of a method are quicker than this quantile of their latencies. */
 const quantile = 0.95;
 const minSamples = 20;
 const samplesPerEstimate = 16;
 
 const logGrowth = Math.log(growth);
 
-/** A windowed estimate of the quantile of latencies, in constant space and time. */
+/** Estimates a high percentile of recent latencies in constant space and time. */
 export class LatencyQuantile {
   readonly #counts = new Float64Array(bucketCount);
   #total = 0;
   #sinceEstimate = 0;
-  /** Upper end of the bucket that holds the quantile; undefined while there are too few samples. */
+  /** Upper bound of the bucket that holds the quantile; undefined until there are enough samples. */
   estimateMs: number | undefined = undefined;
 
   add(ms: number): void {
@@ -52,7 +51,7 @@ export class LatencyQuantile {
   }
 }
 
-/** Most estimates that are kept: one for each method on each network. */
+/** Maximum number of estimates, one for each method on each network. */
 const maxEstimates = 4096;
 
 /** How long each method usually takes on each network. */
@@ -60,7 +59,7 @@ export class MethodLatencies {
   readonly #networks = new Map<string, Map<string, LatencyQuantile>>();
   #size = 0;
 
-  /** The estimate for a call's method; empty before the method was called. */
+  /** The estimate for a call's method, created on first use. */
   estimateFor({ network, upstreamMethod }: UpstreamCall): LatencyQuantile {
     return this.#networks.get(network.id)?.get(upstreamMethod) ?? this.#add(network.id, upstreamMethod);
   }

@@ -5,15 +5,15 @@ import { getOrAdd } from "../../get-or-add.ts";
 import { detachText } from "../../text/detached-text.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Most clients remembered for each network; the one that was idle longest is forgotten first. */
+/** Maximum number of clients per network; the least recently used is evicted first. */
 const maxClients = 10_000;
 
-/** What is known of one client of a network. */
+/** What a network remembers of one client. */
 export class RememberedClient {
   upstream: Upstream | undefined = undefined;
-  /** The newest slots that its answers showed; without a session, as far as they were believed. */
+  /** The newest slots in its answers; without a session, only those that were believed. */
   readonly shown: ShownSlots;
-  /** The highest block heights that they showed; only for a session. */
+  /** The highest block heights in its answers; only for a session. */
   readonly heights = new ShownSlots();
 
   constructor(highest?: HighestBelieved) {
@@ -23,14 +23,14 @@ export class RememberedClient {
 
 const newClient = () => new RememberedClient();
 
-/** Remembers the clients of a network, so that none sees a slot at one upstream and an older one at another. */
+/** Remembers the clients of a network, so that no client sees an older slot after a switch of upstreams. */
 export class RememberedClients {
-  /** Has no `max`: with one each network would allocate room for all of them at the start. */
+  /** Bounded by `maxSize`, because `max` would preallocate for every network. */
   readonly #clients = new LRUCache<string, RememberedClient>({
     maxSize: maxClients,
     sizeCalculation: () => 1,
   });
-  /** Kept for as long as their sessions last. */
+  /** Entries live as long as their sessions. */
   #sessions = new WeakMap<Session, RememberedClient>();
   readonly #highest: HighestBelieved;
 
@@ -38,7 +38,7 @@ export class RememberedClients {
     this.#highest = highest;
   }
 
-  /** Adds the client if it is new, as `ofSession` does with sessions. */
+  /** Adds the client if it is new, as does `ofSession`. */
   ofAddress(client: string): RememberedClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;

@@ -6,12 +6,12 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { RememberedClient } from "./remembered-clients.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
-/** Whether answers of a method depend on the slot. Answers that never change, or are about the upstream itself, do not. */
+/** Whether results of a method depend on the slot, unlike constants and facts about the upstream itself. */
 export function dependsOnSlot(method: MethodDescription | undefined): method is MethodDescription {
   return method !== undefined && method.cache.class !== "static" && method.cache.class !== "node";
 }
 
-/** What is known of the client that a call is made for; undefined if its answer does not depend on it. */
+/** The remembered client of a call; undefined if the result does not depend on the slot, or the client is unknown. */
 export function rememberedClientOf(
   call: UpstreamCall,
   { clients }: UpstreamSet,
@@ -23,8 +23,8 @@ export function rememberedClientOf(
 }
 
 /**
- * Records the slots that an answer showed a call's client, if it was shared with others or written from memory; `withFloors` does so for
- * sessions, and failover for answers of upstreams.
+ * Records the slots that a shared or locally made answer showed its client. `withFloors` does this for sessions, failover for responses of
+ * upstreams.
  */
 export function recordShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): void {
   const { method, session, params } = call;
@@ -33,7 +33,7 @@ export function recordShownToClient(call: UpstreamCall, set: UpstreamSet, result
   if (client !== undefined) recordShownSlots(client.shown, method, answerCommitment(method, params), result);
 }
 
-/** Whether the client was shown a newer slot than that of an answer; for sessions, `withFloors` asks. */
+/** Whether a result is older than what the client was shown. `withFloors` checks sessions. */
 export function isOlderThanShown(call: UpstreamCall, set: UpstreamSet, result: RawJson): boolean {
   const { method, session, params } = call;
   if (session !== undefined || method === undefined || set.upstreams.length === 1) return false;

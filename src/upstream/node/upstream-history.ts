@@ -1,17 +1,17 @@
 import type { UpstreamEntry } from "../../../generated/config.ts";
 
-/** Least time between two questions for the first slot: a node may have been restored with older blocks. */
+/** Minimum time between two queries for the first slot, which changes if a node is restored from a backup. */
 const recheckMs = 60_000;
 
-/** How a node that pruned its ledger says what it has left. */
+/** How a pruned node reports its first block. */
 const firstBlockText = /first available block: (\d{1,15})/i;
 
-/** How far back the ledger of one upstream goes, by its settings or by what its answers showed. Times are `performance.now()`. */
+/** How far back one upstream's ledger goes, from its settings or its responses. Times are `performance.now()`. */
 export class UpstreamHistory {
   readonly #configured: UpstreamEntry["history"];
-  /** Earlier slots are missing. */
+  /** Slots before this one are missing. */
   firstSlot = 0;
-  /** Whether it named the slot itself; else another upstream has a slot that it lacks. */
+  /** Whether the upstream reported `firstSlot`; else it is inferred from another upstream that has a slot which this one lacks. */
   #isCertain = false;
   #learnedAt = Number.NEGATIVE_INFINITY;
   #wantsRecheck = false;
@@ -20,23 +20,23 @@ export class UpstreamHistory {
     this.#configured = configured;
   }
 
-  /** Whether its settings say that it has all of the ledger. */
+  /** Whether its settings claim the whole ledger. */
   get isFull(): boolean {
     return this.#configured === "full";
   }
 
-  /** Whether a slot is older than what it has, as far as is known; `head` is its newest slot. */
+  /** Whether a slot is probably older than its first one; `head` is its newest slot. */
   lacks(slot: number, head: number): boolean {
     if (typeof this.#configured === "number") return slot < head - this.#configured;
     return this.#configured === undefined && slot < this.firstSlot;
   }
 
-  /** Whether it said that it lacks this slot; it would say so again. */
+  /** Whether the upstream itself has reported this slot as missing. */
   reportedMissing(slot: number): boolean {
     return this.#configured === undefined && this.#isCertain && slot < this.firstSlot;
   }
 
-  /** A call went elsewhere because of its history: it is asked for its first slot again once that is due. */
+  /** Asks for the first slot again once that is due, because a call avoided this upstream. */
   scheduleRecheck(): void {
     this.#wantsRecheck = true;
   }
@@ -49,13 +49,13 @@ export class UpstreamHistory {
     this.#learn(slot, true, now);
   }
 
-  /** It refused a block with a message that names the first one it has, a slot up to `head`. */
+  /** Learns the first block from the message of a refusal, if it is at most `head`. */
   recordRefusal(message: string, head: number, now: number): void {
     const slot = Number(firstBlockText.exec(message)?.[1] ?? 0);
     if (slot > 0 && slot <= head) this.#learn(slot, true, now);
   }
 
-  /** Another upstream has a slot that this one said it does not have. */
+  /** Records a slot that another upstream has and this one does not. */
   recordMissing(slot: number, now: number): void {
     if (slot >= this.firstSlot) this.#learn(slot + 1, false, now);
   }
@@ -64,7 +64,7 @@ export class UpstreamHistory {
     this.firstSlot = Math.min(this.firstSlot, slot);
   }
 
-  /** Forgets what was learned: its address leads to another ledger, or it does not say what it has. */
+  /** Forgets what was learned, because the ledger changed or the upstream does not report its first block. */
   clear(now = Number.NEGATIVE_INFINITY): void {
     this.#learn(0, false, now);
   }

@@ -1,16 +1,16 @@
 const weightOfNewest = 0.1;
-/** An upstream that always fails is scored as this many times slower. */
+/** How many times slower an upstream that always fails is rated. */
 const failureFactor = 20;
-/** Latencies this close are the same: a few milliseconds of noise must not send all calls to one upstream. */
+/** Added to every latency, so that a few milliseconds of noise do not send all calls to one upstream. */
 const baseMs = 5;
 
-/** How quickly and how reliably an upstream answers, as moving averages. */
+/** Moving averages of an upstream's latency and error rate. */
 export class UpstreamScore {
-  /** The latency of light reads and probes; undefined before the first answer. */
+  /** Latency of light reads and probes; undefined before the first response. */
   latencyMs: number | undefined = undefined;
   errorRate = 0;
 
-  /** The upstream answered; `ms` is undefined if the size of the call, not the upstream, decided how long it took. */
+  /** Records a success; `ms` is undefined if the latency says more about the call than about the upstream. */
   recordSuccess(ms: number | undefined): void {
     this.errorRate -= this.errorRate * weightOfNewest;
     if (ms === undefined) return;
@@ -22,7 +22,7 @@ export class UpstreamScore {
     this.errorRate += (1 - this.errorRate) * weightOfNewest;
   }
 
-  /** Lower is better. An upstream that has not answered yet counts as a quick one, so that it is tried. */
+  /** Lower is better. An upstream without a latency yet is rated as fast, so that it is tried. */
   get value(): number {
     return (baseMs + (this.latencyMs ?? 0)) * (1 + failureFactor * this.errorRate);
   }

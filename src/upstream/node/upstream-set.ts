@@ -9,12 +9,12 @@ import { BelievedHead } from "./believed-head.ts";
 import { RememberedClients } from "./remembered-clients.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** A slot at a commitment is outdated once the upstream has shown only processed ones for this long; answers may be somewhat late. */
-const outdatedAfter = { polls: 3, leastMs: 1000 };
-/** A network, or a commitment, is no longer in use once no call came for this long. */
+/** Age at which a slot at a commitment is stale, measured against the upstream's processed slot. */
+const staleAfter = { polls: 3, leastMs: 1000 };
+/** Time without calls after which a network or a commitment is no longer in use. */
 const inUseMs = 60_000;
-/** Part of a call's time that is kept when it waits for the first probe. */
-const keptMs = 10;
+/** Time that a wait for the first probe leaves for the call itself. */
+const reserveMs = 10;
 
 interface UpstreamSetOptions {
   readonly freshSlots: number;
@@ -22,7 +22,7 @@ interface UpstreamSetOptions {
   readonly pollIntervalMs?: number | undefined;
 }
 
-/** The upstreams of one network and what they agree on. */
+/** The upstreams of one network and the state that they share. */
 export class UpstreamSet {
   readonly network: Network;
   upstreams: readonly Upstream[] = [];
@@ -39,14 +39,14 @@ export class UpstreamSet {
     confirmed: Number.NEGATIVE_INFINITY,
     finalized: Number.NEGATIVE_INFINITY,
   };
-  /** Ends once its several upstreams were probed for the first time; undefined for one, and afterwards. */
+  /** Settles after the first probe of several upstreams; undefined for a single upstream, and afterwards. */
   firstProbe: Promise<void> | undefined = undefined;
-  /** Slots that an upstream may be behind the head and still be as good as the best. */
+  /** Slots behind the head at which an upstream still counts as at the head. */
   readonly freshSlots: number;
-  /** What decides among several that can take a call. */
+  /** How to choose among upstreams that are equally fit. */
   readonly prefer: RoutingConfig["prefer"];
   readonly #pollIntervalMs: number | undefined;
-  /** Changes when the network has another ledger: nothing known of the old one applies to it. */
+  /** Incremented when the network's ledger changes, which invalidates all state of the old one. */
   generation: number;
 
   constructor(
@@ -63,7 +63,7 @@ export class UpstreamSet {
     this.replaceUpstreams(upstreams);
   }
 
-  /** Records a call that chose among several upstreams: probes ask for the commitments in use. */
+  /** Records a choice among several upstreams; probes ask for the commitments in use. */
   recordChoice(commitment: Commitment, now: number): void {
     this.#usedAt[commitment] = now;
   }
@@ -72,17 +72,17 @@ export class UpstreamSet {
     this.#lastUsedAt = now;
   }
 
-  /** Whether a call came lately. */
+  /** Whether the network was called recently. */
   isInUse(now: number): boolean {
     return now - this.#lastUsedAt < inUseMs;
   }
 
-  /** Whether a call at a commitment lately chose among several upstreams. */
+  /** Whether a recent call at this commitment chose among several upstreams. */
   isCommitmentInUse(commitment: Commitment, now: number): boolean {
     return now - this.#usedAt[commitment] < inUseMs;
   }
 
-  /** Several upstreams could serve different ledgers: no call goes out before `probed` has ended. */
+  /** Holds calls until `probed` settles, because several upstreams could serve different ledgers. */
   holdCallsUntil(probed: Promise<unknown>): void {
     const end = () => {
       this.firstProbe = undefined;
@@ -90,10 +90,10 @@ export class UpstreamSet {
     this.firstProbe = probed.then(end, end);
   }
 
-  /** Waits for the first probe, but no longer than the call has time and its caller waits: until then the call keeps its place. */
+  /** Waits for the first probe, up to the call's deadline or its cancellation. */
   async waitForFirstProbe({ deadline, cancellation }: UpstreamCall): Promise<void> {
     if (this.firstProbe === undefined) return;
-    const probed = withinTime(this.firstProbe, deadline - performance.now() - keptMs);
+    const probed = withinTime(this.firstProbe, deadline - performance.now() - reserveMs);
     await new Promise<unknown>((resolve) => {
       const listener = { onCancel: () => resolve(undefined) };
       cancellation.add(listener);
@@ -101,12 +101,12 @@ export class UpstreamSet {
     });
   }
 
-  /** Whether some of its upstreams are routes, which take only transactions. */
+  /** Whether any upstream is a route, which takes only transactions. */
   get hasRoutes(): boolean {
     return this.upstreams.some(({ route }) => route !== undefined);
   }
 
-  /** Replaces its upstreams, some of which stay: it is the same ledger, so its state is kept. */
+  /** Replaces some of the upstreams. The ledger is the same, so its state is kept. */
   replaceUpstreams(upstreams: readonly Upstream[]): void {
     this.upstreams = upstreams;
     this.hasTiers = upstreams.some(({ tier }) => tier !== upstreams[0]?.tier);
@@ -117,7 +117,7 @@ export class UpstreamSet {
     return this.#pollIntervalMs ?? this.clock.pollMs;
   }
 
-  /** The believed head of the upstreams that may be asked; 0 before any slot is known. */
+  /** The newest believed slot of the working upstreams; 0 before any slot is known. */
   get head(): number {
     return this.headAt("processed", performance.now());
   }
@@ -136,13 +136,13 @@ export class UpstreamSet {
     return head === 0 ? Math.min(claimed, highest) : head;
   }
 
-  /** The newest slot that an upstream showed. Probes ask only for commitments in use: an outdated slot is computed from the processed one. */
+  /** An upstream's newest slot. A stale one is estimated from the processed slot, since probes skip commitments that are not in use. */
   lastSlot({ slots }: Upstream, commitment: Commitment): number {
     const known = slots.newest(commitment) ?? 0;
     if (commitment === "processed") return known;
-    const unheardMs = slots.knownAt("processed") - slots.knownAt(commitment);
-    const isOutdated = unheardMs > Math.max(outdatedAfter.polls * this.pollMs, outdatedAfter.leastMs);
-    const distance = isOutdated ? this.clock.distanceTo(commitment) : undefined;
+    const ageMs = slots.knownAt("processed") - slots.knownAt(commitment);
+    const isStale = ageMs > Math.max(staleAfter.polls * this.pollMs, staleAfter.leastMs);
+    const distance = isStale ? this.clock.distanceTo(commitment) : undefined;
     if (distance === undefined) return known;
     return Math.max(known, (slots.newest("processed") ?? 0) - Math.ceil(distance));
   }
@@ -151,7 +151,7 @@ export class UpstreamSet {
     return slot <= this.believed.highest(commitment, now);
   }
 
-  /** Whether the ledger can have reached a block of this height. The number of slots without a block only grows. */
+  /** Whether the ledger can have reached this block height. The number of slots without a block only grows. */
   isHeightBelieved(height: number, now: number): boolean {
     return this.isBelieved("processed", height + (this.clock.slotsWithoutBlock ?? 0), now);
   }
@@ -160,26 +160,26 @@ export class UpstreamSet {
     return genesisHash !== undefined && this.genesisHash !== undefined && genesisHash !== this.genesisHash;
   }
 
-  /** What shows that an upstream is on another ledger, for a log line; undefined if it is not. */
+  /** Why an upstream counts as foreign, for a log line; undefined if it does not. */
   whyForeign(upstream: Upstream): string | undefined {
     if (!this.isForeign(upstream)) return undefined;
     return `its genesis hash is ${truncate(upstream.genesisHash ?? "")}, and that of network ${this.network.id} ${truncate(this.genesisHash ?? "")}`;
   }
 
-  /** Whether an upstream serves the network's ledger, and was probed since it last failed; a single upstream always counts. */
+  /** Whether an upstream was probed since it last failed and serves the network's ledger. A single upstream always is. */
   isVerified({ genesisHash, mustCheckGenesis }: Upstream): boolean {
     if (this.upstreams.length === 1 || this.genesisHash === undefined) return true;
     return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);
   }
 
-  /** Whether an upstream may be asked for a call now: it is verified, its settings allow the call, and it is at no limit. */
+  /** Whether a call may be sent to an upstream now: it is verified, its settings allow the call, and it has quota left. */
   mayAsk(upstream: Upstream, needs: Parameters<Upstream["allows"]>[0], now: number): boolean {
     return (
       this.isVerified(upstream) && upstream.allows(needs) && !upstream.isLimited(needs.upstreamMethod, now)
     );
   }
 
-  /** The network has this ledger now: if it had another one, nothing known of that applies. */
+  /** Records the network's ledger, and drops all state of another one that it had before. */
   recordGenesis(genesisHash: string): void {
     const isFirst = this.genesisHash === undefined;
     this.genesisHash = genesisHash;

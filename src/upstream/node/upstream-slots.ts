@@ -2,13 +2,13 @@ import type { ShownSlots } from "../../call/shown-slots.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { UpstreamPace } from "../../ledger-clock/upstream-pace.ts";
 
-/** A slot of the ledger, and the `performance.now()` at which it had been reached. */
+/** A slot of the ledger, and the `performance.now()` by which it was reached. */
 export interface ReachedSlot {
   readonly slot: number;
   readonly at: number;
 }
 
-/** The newest slot that an upstream is known to have at each commitment. Times are `performance.now()`. */
+/** An upstream's newest known slot at each commitment. Times are `performance.now()`. */
 export class UpstreamSlots {
   readonly #slots: Record<Commitment, SlotAtCommitment> = {
     processed: new SlotAtCommitment(),
@@ -17,14 +17,14 @@ export class UpstreamSlots {
   };
 
   readonly pace = new UpstreamPace();
-  /** When the newest answer arrived that showed a slot. */
+  /** When the newest response with a slot arrived. */
   lastAnsweredAt = Number.NEGATIVE_INFINITY;
 
   newest(commitment: Commitment): number | undefined {
     return this.#slots[commitment].slot;
   }
 
-  /** Records what the answer to a request sent at `askedAt` showed. */
+  /** Records the slot in the response to a request sent at `askedAt`. */
   record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     if (this.#slots[commitment].record(slot, askedAt, now)) this.pace.record(commitment, slot, now);
     this.#slots[commitment].answeredAt = now;
@@ -32,7 +32,7 @@ export class UpstreamSlots {
     if (commitment !== "processed") this.raise(commitment, slot, now);
   }
 
-  /** Records a slot that was reached. Confirmed implies processed, and finalized both, except where blocks are final at once. */
+  /** Records a slot that was reached. Confirmed implies processed, and finalized both, unless blocks are final at once. */
   raise(commitment: Commitment, slot: number, now: number): void {
     this.#slots[commitment].raise(slot, now);
     if (this.pace.isInstant) return;
@@ -50,18 +50,18 @@ export class UpstreamSlots {
     }
   }
 
-  /** When the request was sent whose answer first showed the slot. */
+  /** When the request was sent whose response first had the slot. */
   reachedAt(commitment: Commitment): number {
     return this.#slots[commitment].reachedAt;
   }
 
-  /** When an answer or a notification last showed the slot, or that it is no lower. */
+  /** When a response or a notification last confirmed the slot. */
   knownAt(commitment: Commitment): number {
     const { answeredAt, reachedAt } = this.#slots[commitment];
     return Math.max(answeredAt, reachedAt);
   }
 
-  /** When the newest answer arrived that showed the slot at this commitment itself. */
+  /** When the newest response with the slot at this very commitment arrived. */
   answeredAt(commitment: Commitment): number {
     return this.#slots[commitment].answeredAt;
   }
@@ -74,12 +74,12 @@ class SlotAtCommitment {
   #recordedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Records the slot of an answer to a request sent at `askedAt`; returns whether it did. Ignores a lower slot than the last one if its
-   * request was sent before the last one was recorded: answers overtake each other.
+   * Records the slot in the response to a request sent at `askedAt`; returns whether it did. Ignores a lower slot from a request that was
+   * sent before the last slot was recorded, because responses overtake each other.
    */
   record(slot: number, askedAt: number, now: number): boolean {
     if (this.slot !== undefined && slot < this.slot && askedAt <= this.#recordedAt) return false;
-    // It may have had the slot since the request was sent.
+    // The upstream may have had the slot since the request was sent.
     if (this.slot === undefined || slot > this.slot) this.reachedAt = askedAt;
     this.slot = slot;
     this.#recordedAt = now;

@@ -4,7 +4,7 @@ import type { UpstreamSet } from "./upstream-set.ts";
 export type UpstreamStatus = ReturnType<typeof upstreamStatus>;
 export type NetworkStatus = ReturnType<typeof readStatus>;
 
-/** Reads the state of a network, without asking an upstream. */
+/** Reads the state of a network without calling an upstream. */
 export function readStatus(set: UpstreamSet) {
   const { clock, network } = set;
   const upstreams = set.upstreams.map((upstream) =>
@@ -14,20 +14,20 @@ export function readStatus(set: UpstreamSet) {
   const latencies = readable.flatMap(({ latencyMs }) => latencyMs ?? []);
   return {
     network: network.id,
-    /** Whether at least one of its upstreams that answer reads is healthy. */
+    /** Whether at least one upstream that serves reads is healthy. */
     healthy: readable.length > 0,
     slot: clock.processedSlot,
     finalizedSlot: clock.finalizedSlot,
     epoch: clock.span?.epoch,
-    /** What was measured of its ledger's pace; undefined members are not known yet. */
+    /** Measured pace of the ledger; undefined members are not known yet. */
     pace: {
       slotMs: clock.measuredSlotMs === undefined ? undefined : Math.round(clock.measuredSlotMs),
-      /** Slots by which confirmed and finalized are behind processed. */
+      /** Slots by which `confirmed` and `finalized` trail `processed`. */
       confirmed: clock.distanceTo("confirmed"),
       finalized: clock.distanceTo("finalized"),
       finality: clock.finality,
     },
-    /** The latency of its best upstream. */
+    /** Latency of the fastest upstream. */
     latencyMs: latencies.length === 0 ? undefined : Math.min(...latencies),
     upstreams,
   };
@@ -39,9 +39,9 @@ function upstreamStatus(upstream: Upstream, best: number | undefined, whyForeign
   const { latencyMs } = score;
   return {
     name: upstream.name,
-    /** Id of its provider, if it takes only transactions; undefined for an upstream that also reads. */
+    /** Id of the provider, if the upstream takes only transactions. */
     route: route === undefined ? undefined : provider,
-    /** `failing`: its breaker is open. */
+    /** `failing`: the breaker is open. */
     state: breaker.isOpen ? ("failing" as const) : health,
     slot: processedSlot,
     /** Slots behind the best upstream of the network. */

@@ -14,11 +14,11 @@ import { UpstreamScore } from "./upstream-score.ts";
 import type { UpstreamSettings } from "./upstream-settings.ts";
 import { UpstreamSlots } from "./upstream-slots.ts";
 
-/** For this long an upstream is not asked again for a method, or for processed state, that it said it lacks. */
+/** How long an upstream is assumed to lack a method, or processed state, after it said so. */
 const missingMethodMs = 10 * 60_000;
 const maxMissingMethods = 500;
 
-/** What probes found. `unchecked`: nothing yet. `unhealthy`: it says so, or has never answered. `foreign`: it has another ledger and is never asked. */
+/** Result of the probes. `unhealthy`: reported by the upstream, or it never answered. `foreign`: on another ledger, so never called. */
 export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign";
 
 interface UpstreamOptions extends Omit<HttpUpstreamOptions, "headers"> {
@@ -26,49 +26,49 @@ interface UpstreamOptions extends Omit<HttpUpstreamOptions, "headers"> {
   readonly settings?: UpstreamEntry | undefined;
   readonly provider?: UpstreamUrl["provider"];
   readonly fixedResults?: UpstreamUrl["fixedResults"];
-  /** Processes that share its limit of calls a second. */
+  /** Number of processes that share its rate limit. */
   readonly processes: number;
   readonly breaker: UpstreamSettings["breaker"];
 }
 
-/** One upstream of a network: its connections and its health. Times are `performance.now()`. */
+/** One upstream of a network, with its connections and state. Times are `performance.now()`. */
 export class Upstream {
   readonly http: HttpUpstream;
   readonly weight: number;
-  /** Lower ones go first. */
+  /** Lower tiers are preferred. */
   readonly tier: number;
-  /** What errors, logs and metrics name it by: its id, else host and port, with a number if a network has several there. */
+  /** Name in errors, logs and metrics: the id, else host and port, numbered if a network has several there. */
   readonly name: string;
-  /** Id of the provider whose host it is; undefined for one of no known provider. */
+  /** Id of the provider, if it is known. */
   readonly provider: string | undefined;
-  /** What its provider demands of transactions, if it takes nothing else. It is not probed. */
+  /** The provider's demands on transactions, if the upstream takes nothing else. A route is not probed. */
   readonly route: RouteProfile | undefined;
-  /** Its limits and what calls cost; undefined if nothing is configured. */
+  /** Limits and costs of calls; undefined if nothing is configured. */
   readonly quota: UpstreamQuota | undefined;
   readonly breaker: CircuitBreaker;
   readonly score = new UpstreamScore();
   readonly history: UpstreamHistory;
-  /** Results that the gateway gives in its place, as JSON text by method. */
+  /** Results that the gateway returns itself, as JSON text by method. */
   readonly fixedResults: ReadonlyMap<string, string> | undefined;
   health: Health = "unchecked";
   genesisHash: string | undefined = undefined;
-  /** Its ledger must be checked again: it was down, and what came back may be another. */
+  /** The genesis hash must be checked (again), because an upstream that was down may return with another ledger. */
   mustCheckGenesis: boolean;
-  /** Its slots went back: its ledger was started again. */
+  /** Its finalized slot went back far enough to show a restarted ledger. */
   hasRestarted = false;
   slots = new UpstreamSlots();
-  /** What it last answered when it was asked for its finalized slot. */
+  /** Finalized slot from the most recent probe. */
   finalizedSlot: number | undefined = undefined;
   lastSuccessAt = Number.NEGATIVE_INFINITY;
-  /** Message of the newest fault. Of its address it names only the host. */
+  /** Message of the newest error. It contains the host of the address at most. */
   lastFault: string | undefined = undefined;
-  /** It refused a probe as one too many, and wants no other before. */
+  /** Set when a probe was rate limited. */
   probesPausedUntil = Number.NEGATIVE_INFINITY;
-  /** Whether a fault ever counted against it. */
+  /** Whether an error ever counted against it. */
   hasFailed = false;
-  /** By method: the name that it serves, if not the first of `upstreamNames`. */
+  /** By method: the name that the upstream serves, if not the first of `upstreamNames`. */
   readonly servedNames = new Map<string, string>();
-  /** By method: the names of parameters that it takes, by those that it refuses. */
+  /** By method: accepted parameter names by refused ones. */
   readonly servedParamNames = new Map<string, ReadonlyMap<string, string>>();
   readonly #methods: readonly string[];
   readonly #extraMethods: readonly string[];
@@ -114,7 +114,7 @@ export class Upstream {
     this.finalizedSlot = slot;
   }
 
-  /** Forgets what it showed of its ledger: the network has another one now. */
+  /** Drops all state of the ledger, because the network has another one now. */
   forgetLedger(): void {
     this.slots = new UpstreamSlots();
     this.history.clear();
@@ -122,19 +122,19 @@ export class Upstream {
     this.hasRestarted = false;
   }
 
-  /** It answered a call; `ms` as for its score. Returns whether that closed its breaker. */
+  /** Records an answered call (`ms` as for the score); returns whether that closed the breaker. */
   recordSuccess(ms: number | undefined, now: number): boolean {
     this.lastSuccessAt = now;
     this.score.recordSuccess(ms);
     return this.breaker.recordSuccess();
   }
 
-  /** Keeps the message of a fault that does not count against it. */
+  /** Records an error that does not count against the upstream. */
   recordError({ message }: RpcError): void {
     this.lastFault = message;
   }
 
-  /** It failed. Returns whether that opened its breaker. */
+  /** Records a failure; returns whether that opened the breaker. */
   recordFailure(kind: "call" | "probe", error: RpcError, now: number, isConnectionRefused: boolean): boolean {
     this.recordError(error);
     this.hasFailed = true;
@@ -144,18 +144,18 @@ export class Upstream {
     return hasOpened;
   }
 
-  /** It gets too many calls: it is sent fewer, and none that others can take until this time; after a probe, no probe either. */
+  /** Records a rate limit: slows down and prefers other upstreams until `until`. If a probe was limited, stops probing until then. */
   recordRateLimit(kind: "call" | "probe", error: RpcError, now: number, until: number): void {
     this.recordError(error);
     this.score.recordFailure();
     if (kind === "call") this.breaker.endTrial();
     this.quota?.rate?.slowDown(now);
-    // The answer to an older request may ask for less.
+    // The response to an older request may name an earlier time.
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
     if (kind === "probe") this.probesPausedUntil = Math.max(this.probesPausedUntil, until);
   }
 
-  /** Whether its settings and `unfit` allow a call of the method. */
+  /** Whether its settings and `unfitReasons` allow the call. */
   allows({
     upstreamMethod,
     use,
@@ -167,14 +167,14 @@ export class Upstream {
   }): boolean {
     if (unfitReasons?.has(this.name) === true) return false;
     if (this.route === undefined) return this.#rules === undefined || this.#rules.allows(upstreamMethod, use);
-    // A route also says what became of the bundles that it took.
+    // A route also serves the status of its bundles.
     return (
       Object.hasOwn(this.route.methods, upstreamMethod) &&
       this.#rules?.allows(upstreamMethod, "sends") !== false
     );
   }
 
-  /** Whether it answers reads, as far as its settings say. */
+  /** Whether its settings allow reads. */
   get allowsReads(): boolean {
     return this.route === undefined && this.#rules?.allows("", "reads") !== false;
   }
@@ -183,22 +183,22 @@ export class Upstream {
     return this.quota?.costOf(method) ?? 1;
   }
 
-  /** Whether a call of a method must wait, or go elsewhere, to stay within its limits. */
+  /** Whether a call of the method would exceed its quota now. */
   isLimited(method: string, now: number): boolean {
     return this.quota !== undefined && this.quota.waitMs(method, now) > 0;
   }
 
-  /** Whether there is room for a probe in its limits, as far as they are known. */
+  /** Whether its rate limit leaves room for a probe. */
   hasProbeRoom(now: number): boolean {
     return now >= this.probesPausedUntil && this.quota?.rate?.hasProbeRoom(now) !== false;
   }
 
-  /** Whether its calls go to others that can take them: it gets too many. */
+  /** Whether it is rate limiting, so that other upstreams are preferred. */
   isPaused(now: number): boolean {
     return now < this.#pausedUntil;
   }
 
-  /** Whether it serves a method that only these providers have, as far as its provider is known; undefined: all have it. */
+  /** Whether it is known to serve a method that only these providers have; undefined: every provider has it. */
   isKnownToServe(method: string, providers: readonly string[] | undefined): boolean {
     if (providers === undefined) return true;
     if (this.provider !== undefined && providers.includes(this.provider)) return true;
@@ -212,18 +212,18 @@ export class Upstream {
     this.#missingMethods.set(detachText(method), now + missingMethodMs);
   }
 
-  /** Whether it lacks a method: by its provider's data, or because it lately said so. */
+  /** Whether it lacks a method, by its provider's data or its own recent response. */
   lacksMethod(method: string, now: number): boolean {
     if (this.#methods.length > 0 && !matchesMethod(this.#methods, method)) return true;
     return now < (this.#missingMethods.get(method) ?? now);
   }
 
-  /** It refused a read because it knows no processed state. */
+  /** Records that the upstream serves no processed state. */
   recordNoProcessed(now: number): void {
     this.#noProcessedUntil = now + missingMethodMs;
   }
 
-  /** Whether it lately said that it knows no state at this commitment. */
+  /** Whether it recently reported that it lacks this commitment. */
   lacksCommitment(commitment: Commitment, now: number): boolean {
     return commitment === "processed" && now < this.#noProcessedUntil;
   }

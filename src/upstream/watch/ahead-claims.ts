@@ -3,88 +3,88 @@ import { isLedgerAnswer } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { ReachedSlot } from "../node/upstream-slots.ts";
-import type { HashReport, ProbeQuestions } from "./probe-questions.ts";
+import type { BlockhashReport, ProbeQueries } from "./probe-queries.ts";
 
-/** Time between two proofs of one upstream. */
+/** Minimum time between two claims of one upstream. */
 const renewMs = 3000;
-/** Time between two rounds of questions about claims, in intervals of probes. */
-const askAfterPolls = 1.5;
-/** Most other upstreams that are asked about one claim: those with the newest slots. */
-const maxOthers = 3;
-/** A blockhash is valid for 150 blocks: later answers prove nothing. */
+/** Minimum time between two checks of claims, in polling intervals. */
+const checkAfterPolls = 1.5;
+/** Maximum number of judges of a claim: the other upstreams with the newest slots. */
+const maxJudges = 3;
+/** Age in slots at which a claim ends, well before its blockhash expires (150 blocks). */
 const maxClaimSlots = 100;
 
 /**
- * An upstream's claim to be ahead of all others: a blockhash of a slot that they have not reached. Another upstream proves it by knowing
- * the blockhash at that slot and not before, and refutes it by knowing it at a lower slot: then it is copied from an older one.
+ * An upstream's claim to be ahead of all others: a blockhash from a slot that they have not reached. Another upstream proves the claim if
+ * it first knows the blockhash at that slot, and refutes it if it knows the blockhash earlier, which shows that it is an old one.
  */
 class AheadClaim {
   readonly hash: string;
-  /** The slot that it says the blockhash is of, and when it said so. */
+  /** The claimed slot of the blockhash, and the time of the claim. */
   readonly claimed: ReachedSlot;
-  /** The upstreams that can still judge, each with the newest slot at which it did not know the blockhash; -1 before it was asked. */
-  readonly #unanswered: Map<Upstream, number>;
+  /** The upstreams that can still judge, by the newest slot at which each did not know the blockhash; -1 before the first query. */
+  readonly #judges: Map<Upstream, number>;
   #isRefuted = false;
   #provenSlot: number | undefined = undefined;
 
-  constructor(hash: string, claimed: ReachedSlot, others: readonly Upstream[]) {
+  constructor(hash: string, claimed: ReachedSlot, judges: readonly Upstream[]) {
     this.hash = hash;
     this.claimed = claimed;
-    this.#unanswered = new Map(others.map((upstream) => [upstream, -1]));
+    this.#judges = new Map(judges.map((upstream) => [upstream, -1]));
   }
 
-  get toAsk(): readonly Upstream[] {
-    return [...this.#unanswered.keys()];
+  get judges(): readonly Upstream[] {
+    return [...this.#judges.keys()];
   }
 
-  /** Records what another upstream says of the blockhash. */
-  record(upstream: Upstream, { slot, isValid }: HashReport): void {
-    const unknownAt = this.#unanswered.get(upstream);
+  /** Records a judge's response about the blockhash. */
+  record(judge: Upstream, { slot, isValid }: BlockhashReport): void {
+    const unknownAt = this.#judges.get(judge);
     if (unknownAt === undefined) return;
     const isReached = slot >= this.claimed.slot;
     if (!isValid && !isReached) {
-      this.#unanswered.set(upstream, Math.max(unknownAt, slot));
+      this.#judges.set(judge, Math.max(unknownAt, slot));
       return;
     }
-    this.#unanswered.delete(upstream);
-    // An upstream that had reached the slot when it was first asked can't judge whether the blockhash is of that slot.
+    this.#judges.delete(judge);
+    // A judge that was past the slot at its first query can't date the blockhash.
     if (isValid && isReached && unknownAt < 0) return;
-    // The blockhash is of a slot above the one at which it was not known.
+    // The blockhash is newer than the last slot at which it was unknown.
     if (isValid && isReached) this.#provenSlot = unknownAt + 1;
     else this.#isRefuted = true;
   }
 
-  /** An upstream can't judge: it failed, or does not serve the method. */
-  recordNoAnswer(upstream: Upstream): void {
-    this.#unanswered.delete(upstream);
+  /** Removes a judge that is unavailable or does not serve the method. */
+  removeJudge(judge: Upstream): void {
+    this.#judges.delete(judge);
   }
 
-  /** The slot that is proven, or how the claim failed (`unchecked`: no other could judge it); undefined until the others have answered. */
+  /** The proven slot, or how the claim failed (`unchecked`: no judge could decide); undefined while judges are left. */
   get outcome(): ReachedSlot | "refuted" | "unchecked" | undefined {
     if (this.#provenSlot !== undefined) return { slot: this.#provenSlot, at: this.claimed.at };
-    if (this.#unanswered.size > 0) return undefined;
+    if (this.#judges.size > 0) return undefined;
     return this.#isRefuted ? "refuted" : "unchecked";
   }
 }
 
-/** Lets an upstream that claims to be ahead of all others prove it by a blockhash. Asks nothing while none claims that. */
+/** Verifies, by a blockhash, the claim of an upstream to be ahead of all others. Sends nothing while none is ahead. */
 export class AheadClaims {
   readonly #set: UpstreamSet;
-  readonly #probe: ProbeQuestions;
+  readonly #queries: ProbeQueries;
   #claims = new WeakMap<Upstream, AheadClaim>();
   readonly #endedAt = new WeakMap<Upstream, number>();
   #generation: number;
-  #isUnderWay = false;
+  #isChecking = false;
   #checkedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(set: UpstreamSet, probe: ProbeQuestions) {
+  constructor(set: UpstreamSet, queries: ProbeQueries) {
     this.#set = set;
-    this.#probe = probe;
+    this.#queries = queries;
     this.#generation = set.generation;
   }
 
   async check(now: number): Promise<void> {
-    if (this.#isUnderWay || now - this.#checkedAt < askAfterPolls * this.#set.pollMs) return;
+    if (this.#isChecking || now - this.#checkedAt < checkAfterPolls * this.#set.pollMs) return;
     if (this.#generation !== this.#set.generation) this.#claims = new WeakMap();
     this.#generation = this.#set.generation;
     const frontRunner = this.#set.believed.frontRunner(now);
@@ -94,27 +94,27 @@ export class AheadClaims {
       !claiming.includes(frontRunner) &&
       now - (this.#endedAt.get(frontRunner) ?? Number.NEGATIVE_INFINITY) >= renewMs;
     if (claiming.length === 0 && !mayBegin) return;
-    this.#isUnderWay = true;
+    this.#isChecking = true;
     this.#checkedAt = now;
     try {
       await Promise.all(claiming.map((upstream) => this.#follow(upstream)));
       if (mayBegin) await this.#begin(frontRunner);
     } finally {
-      this.#isUnderWay = false;
+      this.#isChecking = false;
     }
   }
 
   async #begin(upstream: Upstream): Promise<void> {
     try {
-      const { hash, slot } = await this.#probe.latestBlockhash(upstream);
-      const others = this.#set.upstreams
+      const { hash, slot } = await this.#queries.latestBlockhash(upstream);
+      const judges = this.#set.upstreams
         .filter((other) => other !== upstream && this.#canJudge(other))
         .toSorted((a, b) => (b.slots.newest("processed") ?? 0) - (a.slots.newest("processed") ?? 0));
       const claimed = { slot, at: performance.now() };
-      this.#claims.set(upstream, new AheadClaim(hash, claimed, others.slice(0, maxOthers)));
+      this.#claims.set(upstream, new AheadClaim(hash, claimed, judges.slice(0, maxJudges)));
       await this.#follow(upstream);
     } catch {
-      // The probe was recorded like every attempt; without a blockhash it is not believed.
+      // The failed attempt is already recorded; without a blockhash there is no claim.
       this.#endedAt.set(upstream, performance.now());
     }
   }
@@ -122,27 +122,27 @@ export class AheadClaims {
   async #follow(upstream: Upstream): Promise<void> {
     const claim = this.#claims.get(upstream);
     if (claim === undefined) return;
-    await Promise.all(claim.toAsk.map((other) => this.#ask(claim, other)));
+    await Promise.all(claim.judges.map((judge) => this.#ask(claim, judge)));
     const now = performance.now();
-    const isOver = now - claim.claimed.at > maxClaimSlots * this.#set.clock.slotMs;
+    const hasExpired = now - claim.claimed.at > maxClaimSlots * this.#set.clock.slotMs;
     const { outcome } = claim;
-    if (outcome === undefined && !isOver) return;
+    if (outcome === undefined && !hasExpired) return;
     this.#claims.delete(upstream);
     this.#endedAt.set(upstream, now);
     if (typeof outcome === "object") this.#set.believed.prove(outcome);
-    else if (outcome !== "unchecked") this.#set.believed.distrust();
+    else if (outcome !== "unchecked") this.#set.believed.discardProof();
   }
 
-  async #ask(claim: AheadClaim, other: Upstream): Promise<void> {
-    if (!this.#canJudge(other)) {
-      claim.recordNoAnswer(other);
+  async #ask(claim: AheadClaim, judge: Upstream): Promise<void> {
+    if (!this.#canJudge(judge)) {
+      claim.removeJudge(judge);
       return;
     }
     try {
-      claim.record(other, await this.#probe.blockhashValidity(other, claim.hash));
+      claim.record(judge, await this.#queries.blockhashValidity(judge, claim.hash));
     } catch (caught) {
-      // One that does not serve the method never will; one that failed, or gets too many calls, may answer the next time.
-      if (isLedgerAnswer(RpcError.from(caught))) claim.recordNoAnswer(other);
+      // A judge without the method never answers; one that failed or is rate limiting may answer the next query.
+      if (isLedgerAnswer(RpcError.from(caught))) claim.removeJudge(judge);
     }
   }
 

@@ -2,19 +2,17 @@ import type { UpstreamListener } from "../attempt/attempt.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/**
- * Compares the upstreams of a network by what probes found. `answers`: whether each says that it keeps up; undefined if it did not answer.
- */
+/** Updates ledger, slots and health of a network after a round of probes. `reports`: what each upstream reports, if it answered. */
 export function compareUpstreams(
   set: UpstreamSet,
-  answers: ReadonlyMap<Upstream, boolean | undefined>,
+  reports: ReadonlyMap<Upstream, boolean | undefined>,
   maxSlotLag: number,
   listener: UpstreamListener,
   now: number,
 ): void {
   chooseLedger(set, listener);
   recordSlots(set, maxSlotLag, now);
-  for (const [upstream, isHealthy] of answers) {
+  for (const [upstream, isHealthy] of reports) {
     const before = upstream.health;
     upstream.recordHealth(healthOf(set, upstream, isHealthy, maxSlotLag));
     const why = set.whyForeign(upstream) ?? (isHealthy === undefined ? upstream.lastFault : undefined);
@@ -22,7 +20,7 @@ export function compareUpstreams(
   }
 }
 
-/** Decides which ledger the network has: the one it had, else that of most upstreams, else that of the first. */
+/** Keeps the network's ledger while an upstream serves it; else chooses the one that most upstreams serve. */
 function chooseLedger(set: UpstreamSet, listener: UpstreamListener): void {
   const hashes = set.upstreams.flatMap(({ genesisHash }) => genesisHash ?? []);
   const before = set.genesisHash;
@@ -39,11 +37,11 @@ function chooseLedger(set: UpstreamSet, listener: UpstreamListener): void {
 function recordSlots(set: UpstreamSet, maxSlotLag: number, now: number): void {
   const head = set.headAt("processed", now);
   const best = head === 0 ? undefined : head;
-  const inUse = set.upstreams.filter(
+  const working = set.upstreams.filter(
     (upstream) =>
       !set.isForeign(upstream) && !upstream.breaker.isOpen && !isBehind(upstream, best, maxSlotLag),
   );
-  const finalized = inUse.flatMap(({ finalizedSlot }) => finalizedSlot ?? []);
+  const finalized = working.flatMap(({ finalizedSlot }) => finalizedSlot ?? []);
   set.clock.follow(
     set.upstreams.filter((upstream) => !set.isForeign(upstream)).map(({ slots }) => slots.pace),
   );
@@ -58,7 +56,7 @@ function healthOf(
 ): Upstream["health"] {
   if (set.isForeign(upstream)) return "foreign";
   if (isHealthy === undefined && upstream.health === "foreign") return "unchecked";
-  // Until the breaker opens, one that failed its first probe would seem to wait for it, as one does that gets too many or is still asked.
+  // A rate limit or a slow first probe leaves the health as it was. A failed first probe makes it unhealthy before the breaker opens.
   const isFailing = upstream.health === "unchecked" && upstream.hasFailed;
   if (isHealthy === undefined && !isFailing) return upstream.health;
   if (!isHealthy) return "unhealthy";

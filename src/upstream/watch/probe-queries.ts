@@ -12,21 +12,21 @@ import { Attempt, type SendAttempt } from "../attempt/attempt.ts";
 import { isLedgerAnswer, isNodeUnhealthy } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
 
-/** Most values of an answer: that to getEpochInfo has eight. */
+/** Maximum number of JSON values in a response; that of getEpochInfo has eight. */
 const maxValues = 100;
-/** Longer texts are not hashes: 32 bytes take up to 44 digits in base58. */
+/** Maximum length of a hash; 32 bytes take up to 44 digits in base58. */
 const maxHashBytes = 100;
-/** Longest answer with a context that is read: a blockhash with its height takes 200 bytes. */
+/** Maximum length of a result with a context; a blockhash with its height takes 200 bytes. */
 const maxContextBytes = 1000;
 
-/** What an upstream says about a blockhash. */
-export interface HashReport {
+/** An upstream's response about a blockhash, and the slot from which it answered. */
+export interface BlockhashReport {
   readonly slot: number;
   readonly isValid: boolean;
 }
 
-/** Asks an upstream about itself. Answers and failures count for its score and breaker, but less than those of calls. */
-export class ProbeQuestions {
+/** Queries upstreams about themselves. The outcomes affect score and breaker, but less than those of calls. */
+export class ProbeQueries {
   readonly #network: Network;
   readonly #send: SendAttempt;
   readonly #timeoutMs: number;
@@ -47,29 +47,29 @@ export class ProbeQuestions {
   }
 
   async slot(upstream: Upstream, commitment: Commitment): Promise<number> {
-    const answer = await this.#ask(upstream, "getSlot", `[{"commitment":"${commitment}"}]`);
-    return valueOrThrow(wholeNumber(answer), upstream);
+    const result = await this.#ask(upstream, "getSlot", `[{"commitment":"${commitment}"}]`);
+    return valueOrThrow(wholeNumber(result), upstream);
   }
 
   /** The upstream's newest confirmed blockhash, and the slot from which it answered. */
   async latestBlockhash(upstream: Upstream): Promise<{ readonly hash: string; readonly slot: number }> {
-    const answer = await this.#ask(upstream, "getLatestBlockhash", '[{"commitment":"confirmed"}]');
-    const hash = member(contextValue(answer, upstream), "blockhash");
+    const result = await this.#ask(upstream, "getLatestBlockhash", '[{"commitment":"confirmed"}]');
+    const hash = member(contextValue(result, upstream), "blockhash");
     return {
       hash: valueOrThrow(hash && hashIn(hash), upstream),
-      slot: valueOrThrow(leadingContextSlot(answer), upstream),
+      slot: valueOrThrow(leadingContextSlot(result), upstream),
     };
   }
 
   /** Whether an upstream knows a confirmed blockhash, and the slot from which it answered. */
-  async blockhashValidity(upstream: Upstream, hash: string): Promise<HashReport> {
+  async blockhashValidity(upstream: Upstream, hash: string): Promise<BlockhashReport> {
     const params = `[${JSON.stringify(hash)},{"commitment":"confirmed"}]`;
-    const answer = await this.#ask(upstream, "isBlockhashValid", params);
-    const isValid = contextValue(answer, upstream).toString() === "true";
-    return { slot: valueOrThrow(leadingContextSlot(answer), upstream), isValid };
+    const result = await this.#ask(upstream, "isBlockhashValid", params);
+    const isValid = contextValue(result, upstream).toString() === "true";
+    return { slot: valueOrThrow(leadingContextSlot(result), upstream), isValid };
   }
 
-  /** The oldest slot that an upstream has; undefined if it does not say. */
+  /** The oldest slot that an upstream has; undefined if it does not serve the method. */
   async firstBlock(upstream: Upstream): Promise<number | undefined> {
     try {
       return wholeNumber(await this.#ask(upstream, "getFirstAvailableBlock", "[]"));
@@ -79,22 +79,22 @@ export class ProbeQuestions {
     }
   }
 
-  /** False when the upstream says that it is behind; true when it says that it keeps up, or does not serve the question. */
+  /** False if the upstream reports that it lags; true if it reports that it is healthy, or does not serve getHealth. */
   async isHealthy(upstream: Upstream): Promise<boolean> {
     try {
       await this.#ask(upstream, "getHealth", "[]");
       return true;
     } catch (caught) {
       const error = RpcError.from(caught);
-      // Any other error of the ledger comes from an upstream that works: some providers do not serve getHealth.
+      // Any other ledger error comes from a working upstream, such as that of a provider without getHealth.
       if (isLedgerAnswer(error)) return !isNodeUnhealthy(error);
       throw error;
     }
   }
 
   async epochSpan(upstream: Upstream): Promise<EpochSpan> {
-    const answer = await this.#ask(upstream, "getEpochInfo", '[{"commitment":"finalized"}]');
-    const readNumber = (name: string) => wholeNumber(member(answer, name));
+    const result = await this.#ask(upstream, "getEpochInfo", '[{"commitment":"finalized"}]');
+    const readNumber = (name: string) => wholeNumber(member(result, name));
     const slot = valueOrThrow(readNumber("absoluteSlot"), upstream);
     const height = readNumber("blockHeight");
     if (height !== undefined) upstream.slots.pace.recordHeight(slot, height);
@@ -121,18 +121,22 @@ export class ProbeQuestions {
   }
 }
 
-function hashIn(answer: RawJson): string | undefined {
-  return answer.byteLength > maxHashBytes ? undefined : stringIn(answer.toString());
+function hashIn(result: RawJson): string | undefined {
+  return result.byteLength > maxHashBytes ? undefined : stringIn(result.toString());
 }
 
-function contextValue(answer: RawJson, upstream: Upstream): RawJson {
-  return valueOrThrow(answer.byteLength > maxContextBytes ? undefined : member(answer, "value"), upstream);
+function contextValue(result: RawJson, upstream: Upstream): RawJson {
+  return valueOrThrow(result.byteLength > maxContextBytes ? undefined : member(result, "value"), upstream);
 }
 
-/** Returns the value, or throws the fault of an upstream whose answer lacks it. */
+/** Returns the value, or throws if the upstream's response lacks it. */
 function valueOrThrow<Value>(value: Value | undefined, { name }: Upstream): Value {
   if (value !== undefined) return value;
-  throw RpcError.of("upstreamInvalid", `Upstream ${name} answered a probe with a value of the wrong form.`, {
-    data: { phase: "body", upstream: name },
-  });
+  throw RpcError.of(
+    "upstreamInvalid",
+    `Upstream ${name} returned an unexpected value to a probe; check that its address is that of a node.`,
+    {
+      data: { phase: "body", upstream: name },
+    },
+  );
 }

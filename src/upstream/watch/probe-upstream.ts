@@ -3,102 +3,102 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { isLedgerAnswer } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
-import type { ProbeQuestions } from "./probe-questions.ts";
+import type { ProbeQueries } from "./probe-queries.ts";
 
-/** Health and the finalized slot are asked for in every fifth round only: slots are what routing needs at once. */
+/** Rounds between two queries for health and the finalized slot, which routing needs less urgently than slots. */
 const healthEvery = 5;
 
 /** One round of probes over the upstreams of a network. */
 export interface ProbeRound {
   readonly set: UpstreamSet;
-  readonly probe: ProbeQuestions;
-  /** Counted from 1: the first asks for everything. */
+  readonly queries: ProbeQueries;
+  /** Counted from 1; the first round queries everything. */
   readonly number: number;
-  /** Asks for everything, even what the answers to calls have just shown. */
+  /** Whether to query everything, even what responses to calls have just shown. */
   readonly isComplete: boolean;
-  /** No one calls the network: a healthy upstream is asked for its slot only. */
+  /** Whether the network is idle; then a healthy upstream is queried for its slot only. */
   readonly isIdle: boolean;
-  /** What the answers to calls showed within this time is not asked for again. */
+  /** What responses to calls showed within this time is not queried again. */
   readonly recentMs: number;
 }
 
-/** Asks an upstream for what is not known yet. Returns whether it says that it keeps up; undefined if it did not answer. */
+/** Probes an upstream. Returns the health that it reports; undefined if it did not answer. */
 export async function probeUpstream(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
-  const { probe, isComplete, number } = round;
+  const { queries, isComplete, number } = round;
   const askedAt = performance.now();
   if (upstream.route !== undefined) return skipRoute(upstream, askedAt);
   const since = askedAt - round.recentMs;
-  // The rest of its limit is for calls: until there is room again, only their answers show its slots. One that seems unfit is asked sooner.
+  // While the rate limit leaves no room, slots come from responses to calls. An unhealthy upstream waits only for its own pause.
   const isFit = upstream.health === "healthy";
   const isHeldBack = isFit ? !upstream.hasProbeRoom(askedAt) : askedAt < upstream.probesPausedUntil;
   if (isHeldBack && !isComplete && number > 1) return isFit || undefined;
   try {
-    if (upstream.mustCheckGenesis) await probeGenesis(probe, upstream);
+    if (upstream.mustCheckGenesis) await probeGenesis(queries, upstream);
     const isResting = round.isIdle && upstream.health === "healthy" && !upstream.breaker.isOpen;
     const isThorough =
       !isResting && (isComplete || upstream.finalizedSlot === undefined || number % healthEvery === 0);
     const answersCalls = isResting || (upstream.lastSuccessAt > since && upstream.health === "healthy");
     const [isHealthy] = await Promise.all([
-      !isThorough && answersCalls ? true : probe.isHealthy(upstream),
+      !isThorough && answersCalls ? true : queries.isHealthy(upstream),
       probeSlots(round, upstream, isComplete ? Number.POSITIVE_INFINITY : since),
-      isThorough ? probeFinalized(probe, upstream) : undefined,
-      !isResting && upstream.history.isRecheckDue(askedAt) ? probeFirstBlock(probe, upstream) : undefined,
+      isThorough ? probeFinalized(queries, upstream) : undefined,
+      !isResting && upstream.history.isRecheckDue(askedAt) ? probeFirstBlock(queries, upstream) : undefined,
     ]);
     return isHealthy;
   } catch (caught) {
-    // The probe was recorded like every attempt: breaker, score and log have the fault already.
+    // The attempt is already recorded in breaker, score and log.
     return isLedgerAnswer(RpcError.from(caught)) || undefined;
   }
 }
 
-/** A route is not probed: transactions show whether it works. Some time after one failed, the next may try it. */
+/** Routes are not probed; sends reveal their health. The breaker allows a trial some time after a failed one. */
 function skipRoute(upstream: Upstream, now: number): true {
   upstream.recordGenesis(undefined);
   upstream.breaker.recordProbeSuccess(now);
   return true;
 }
 
-/** Asks for the slots at the commitments in use, unless the answer to a call showed them since then. */
+/** Queries the slots at the commitments in use, unless a response to a call has shown them since. */
 async function probeSlots(round: ProbeRound, upstream: Upstream, since: number): Promise<void> {
   const { set } = round;
   const now = performance.now();
-  const asked = commitments.filter(
+  const due = commitments.filter(
     (commitment) =>
       upstream.slots.answeredAt(commitment) <= since &&
       (commitment === "processed" ||
         (round.number === 1 && set.upstreams.length > 1) ||
         set.isCommitmentInUse(commitment, now)),
   );
-  await Promise.all(asked.map((commitment) => probeSlot(round.probe, upstream, commitment)));
+  await Promise.all(due.map((commitment) => probeSlot(round.queries, upstream, commitment)));
 }
 
-async function probeSlot(probe: ProbeQuestions, upstream: Upstream, commitment: Commitment): Promise<number> {
+async function probeSlot(queries: ProbeQueries, upstream: Upstream, commitment: Commitment): Promise<number> {
   const askedAt = performance.now();
-  const slot = await probe.slot(upstream, commitment);
+  const slot = await queries.slot(upstream, commitment);
   upstream.slots.record(commitment, slot, askedAt, performance.now());
   return slot;
 }
 
-/** Asks for the oldest slot: a restored node may have older ones again. An upstream that does not say counts as having all. */
-async function probeFirstBlock(probe: ProbeQuestions, upstream: Upstream): Promise<void> {
-  const slot = await probe.firstBlock(upstream);
+/** Queries the oldest slot, which changes when a node is restored. An upstream that does not report it counts as complete. */
+async function probeFirstBlock(queries: ProbeQueries, upstream: Upstream): Promise<void> {
+  const slot = await queries.firstBlock(upstream);
   if (slot === undefined) upstream.history.clear(performance.now());
   else upstream.history.recordFirst(slot, performance.now());
 }
 
-async function probeGenesis(probe: ProbeQuestions, upstream: Upstream): Promise<void> {
+async function probeGenesis(queries: ProbeQueries, upstream: Upstream): Promise<void> {
   try {
-    upstream.recordGenesis(await probe.genesisHash(upstream));
+    upstream.recordGenesis(await queries.genesisHash(upstream));
   } catch (caught) {
-    // An upstream that does not serve the method is judged by its address alone. One that gets too many calls is asked again.
+    // Without the method, the address alone decides. After a rate limit, the next round tries again.
     if (!isLedgerAnswer(RpcError.from(caught))) throw caught;
     upstream.recordGenesis(undefined);
   }
 }
 
-async function probeFinalized(probe: ProbeQuestions, upstream: Upstream): Promise<void> {
-  const slot = await probeSlot(probe, upstream, "finalized");
-  // A finalized slot does not go back, but the nodes behind one address are not all equally far: a small step back says nothing.
-  if (slot < (upstream.finalizedSlot ?? 0)) await probeGenesis(probe, upstream);
+async function probeFinalized(queries: ProbeQueries, upstream: Upstream): Promise<void> {
+  const slot = await probeSlot(queries, upstream, "finalized");
+  // The finalized slot of one node never goes back, but several nodes may share the address: a small step back means nothing.
+  if (slot < (upstream.finalizedSlot ?? 0)) await probeGenesis(queries, upstream);
   upstream.recordFinalized(slot);
 }

@@ -5,7 +5,7 @@ import { nameUpstream } from "../../networks/upstream-names.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
 import { Upstream } from "../node/upstream.ts";
 import { UpstreamSet } from "../node/upstream-set.ts";
-import { ProbeQuestions } from "./probe-questions.ts";
+import { ProbeQueries } from "./probe-queries.ts";
 import { UpstreamWatch, type WatchOptions } from "./upstream-watch.ts";
 
 /** Probe timeout, as a multiple of the configured polling interval and clamped to these bounds. */
@@ -18,30 +18,30 @@ interface UpstreamSetsOptions extends WatchOptions {
   readonly sendProbe: SendAttempt;
 }
 
-interface Watched {
-  /** The addresses as the newest record lists them. */
+interface WatchedNetwork {
+  /** The addresses in the newest record of the network. */
   urls: readonly UpstreamUrl[];
   readonly set: UpstreamSet;
   readonly watch: UpstreamWatch;
 }
 
-/** The upstreams of every network that is called or enabled, made when first needed and again when addresses change. */
+/** The upstreams of every network, created on first use and replaced when addresses change. */
 export class UpstreamSets {
   readonly #options: UpstreamSetsOptions;
-  readonly #watched = new Map<string, Watched>();
-  /** Addresses of records that newer ones replaced: calls that began before still name them. */
+  readonly #watched = new Map<string, WatchedNetwork>();
+  /** Addresses of outdated records, which calls in flight may still name. */
   readonly #replaced = new WeakSet<readonly UpstreamUrl[]>();
 
   constructor(options: UpstreamSetsOptions) {
     this.#options = options;
   }
 
-  /** The upstreams that a network's record names; does not start to watch them. */
+  /** The upstreams of a network; does not start to watch them. */
   get(network: Network): UpstreamSet {
     return this.#getWatched(network).set;
   }
 
-  /** The upstreams of a network that is called; starts to watch them. */
+  /** The upstreams for a call; starts to watch them. */
   getForCall(network: Network, now: number): UpstreamSet {
     const { set, watch } = this.#getWatched(network);
     set.recordCall(now);
@@ -49,14 +49,14 @@ export class UpstreamSets {
     return set;
   }
 
-  /** Watches an enabled network before anyone calls it. */
+  /** Watches a network before its first call. */
   watch(network: Network): void {
     this.#getWatched(network).watch.start();
   }
 
-  /** The record of a network changed: applies its upstreams if the network is in use. */
+  /** Applies a changed record of a network, if the network is in use. */
   update(network: Network): void {
-    // When a change is undone, an older record becomes the newest again.
+    // An undone change makes an older record the newest again.
     this.#replaced.delete(network.rpcUrls);
     if (this.#watched.has(network.id)) this.#getWatched(network);
   }
@@ -82,50 +82,50 @@ export class UpstreamSets {
     await Promise.all(all.flatMap(({ set }) => set.upstreams.map((upstream) => upstream.http.close())));
   }
 
-  #getWatched(network: Network): Watched {
+  #getWatched(network: Network): WatchedNetwork {
     const known = this.#watched.get(network.id);
     if (known === undefined) return this.#make(network, undefined);
     if (known.urls === network.rpcUrls || this.#replaced.has(network.rpcUrls)) return known;
     this.#replaced.add(known.urls);
-    // Compared by content: records are rebuilt at each change of a network.
+    // Compared by content, because records are rebuilt at each change of a network.
     const isSame = JSON.stringify(known.urls) === JSON.stringify(network.rpcUrls);
     if (!isSame && !this.#keepSome(network, known)) return this.#make(network, known);
     known.urls = network.rpcUrls;
     return known;
   }
 
-  /** Keeps the upstreams of addresses that stay, and the network's state; false if no address stays. */
-  #keepSome(network: Network, { urls, set, watch }: Watched): boolean {
+  /** Keeps the network's state and the upstreams whose addresses stay; returns false if none does. */
+  #keepSome(network: Network, { urls, set, watch }: WatchedNetwork): boolean {
     const before = urls.map((url) => JSON.stringify(url));
     const kept = network.rpcUrls.map((url) => {
       const index = before.indexOf(JSON.stringify(url));
       if (index < 0) return undefined;
-      // An address that is listed twice is two upstreams.
+      // An address that is listed twice makes two upstreams.
       before[index] = "";
       return set.upstreams[index];
     });
     if (!kept.some((upstream) => upstream !== undefined && upstream.health !== "foreign")) return false;
     const names = new Set(kept.flatMap((upstream) => upstream?.name ?? []));
     const upstreams = network.rpcUrls.map((url, index) => kept[index] ?? this.#upstream(url, names));
-    const gone = set.upstreams.filter((upstream) => !upstreams.includes(upstream));
+    const removed = set.upstreams.filter((upstream) => !upstreams.includes(upstream));
     set.replaceUpstreams(upstreams);
-    retire(gone);
+    retire(removed);
     watch.probeSoon(performance.now());
     return true;
   }
 
-  #make(network: Network, known: Watched | undefined): Watched {
+  #make(network: Network, known: WatchedNetwork | undefined): WatchedNetwork {
     const { config, prefer } = this.#options;
     const names = new Set<string>();
     const upstreams = network.rpcUrls.map((url) => this.#upstream(url, names));
-    // Other addresses may lead to another ledger, so the old one's state is dropped.
+    // New addresses may serve another ledger, so no state is kept.
     const set = new UpstreamSet(
       network,
       upstreams,
       { freshSlots: config.freshSlots, prefer, pollIntervalMs: config.pollIntervalMs },
       known === undefined ? 0 : known.set.generation + 1,
     );
-    const probe = new ProbeQuestions(
+    const queries = new ProbeQueries(
       network,
       this.#options.sendProbe,
       Math.min(
@@ -133,7 +133,7 @@ export class UpstreamSets {
         Math.max(probeTimeoutMs.shortest, (config.pollIntervalMs ?? 0) * probeTimeoutMs.intervals),
       ),
     );
-    const watch = new UpstreamWatch(set, probe, this.#options);
+    const watch = new UpstreamWatch(set, queries, this.#options);
     const watched = { urls: network.rpcUrls, set, watch };
     this.#watched.set(network.id, watched);
     if (known !== undefined) {
@@ -143,14 +143,14 @@ export class UpstreamSets {
     return watched;
   }
 
-  /** Makes an upstream whose name is not among `names`, and adds it there. */
+  /** Creates an upstream with a unique name, which is added to `names`. */
   #upstream(listed: UpstreamUrl, names: Set<string>): Upstream {
     const { config, timers, processes } = this.#options;
     return new Upstream({ ...config, ...listed, name: nameUpstream(listed, names), processes, timers });
   }
 }
 
-/** Closes upstreams whose addresses were replaced, once their calls have ended. */
+/** Closes removed upstreams once their calls have ended. */
 function retire(upstreams: readonly Upstream[]): void {
   for (const upstream of upstreams) void upstream.http.retire();
 }

@@ -6,60 +6,60 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import { AheadClaims } from "./ahead-claims.ts";
 import { compareUpstreams } from "./compare-upstreams.ts";
-import type { ProbeQuestions } from "./probe-questions.ts";
+import type { ProbeQueries } from "./probe-queries.ts";
 import { type ProbeRound, probeUpstream } from "./probe-upstream.ts";
 
-/** An enabled network that no one calls is probed this often, by one call to each upstream. */
+/** Polling interval of an idle network, with one query to each upstream. */
 const idleIntervalMs = 10_000;
-/** The only upstream of a network is probed this many times less often: there is no other to prefer. */
+/** A network's only upstream is probed this many times less often, since there is no choice to make. */
 const singleUpstreamFactor = 4;
-/** A failing upstream is probed at least this often, so that it is back soon. */
+/** Longest polling interval while an upstream is failing, so that recovery is noticed soon. */
 const failingIntervalMs = 500;
-/** Least time between probes that waiting calls ask for. */
+/** Minimum time between probes on behalf of waiting calls. */
 const urgentIntervalMs = 100;
-/** Rounds come at times between these shares of the interval, so that many gateways do not ask one upstream at the same moments. */
-const spread = { least: 0.9, most: 1.1 };
-/** Longest that the first calls wait for the first probe. */
+/** Jitter of the polling interval, so that many gateways do not probe one upstream in step. */
+const jitter = { least: 0.9, most: 1.1 };
+/** Longest wait of the first calls for the first probe. */
 const firstProbeMs = 1500;
 
-/** What the watches of all networks share. */
+/** Options that the watches of all networks share. */
 export interface WatchOptions {
   readonly config: UpstreamSettings;
   readonly listener: UpstreamListener;
-  /** Whether a network is probed even when no one calls it. */
+  /** Whether a network is probed while idle. */
   readonly isEnabled: (id: string) => boolean;
-  /** Epochs are asked for only if something depends on them. */
+  /** Whether anything depends on epochs; if not, they are not queried. */
   readonly wantsEpoch: boolean;
 }
 
-/** Probes the upstreams of one network in rounds, and rests while the network is not in use. Its timers don't keep the process alive. */
+/** Probes the upstreams of one network in rounds, less often while it is idle. Its timers don't keep the process alive. */
 export class UpstreamWatch {
   readonly #set: UpstreamSet;
-  readonly #probe: ProbeQuestions;
+  readonly #queries: ProbeQueries;
   readonly #options: WatchOptions;
-  readonly #underWay = new Map<Upstream, Promise<boolean | undefined>>();
+  readonly #inFlight = new Map<Upstream, Promise<boolean | undefined>>();
   readonly #ahead: AheadClaims;
   #timer: NodeJS.Timeout | undefined;
   #isProbing = false;
-  /** The next round is that of a network that no one calls. */
+  /** Whether the next round is scheduled as that of an idle network. */
   #isResting = false;
   #hasStopped = false;
   #rounds = 0;
   #probedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(set: UpstreamSet, probe: ProbeQuestions, options: WatchOptions) {
+  constructor(set: UpstreamSet, queries: ProbeQueries, options: WatchOptions) {
     this.#set = set;
-    this.#probe = probe;
+    this.#queries = queries;
     this.#options = options;
-    this.#ahead = new AheadClaims(set, probe);
+    this.#ahead = new AheadClaims(set, queries);
   }
 
-  /** Starts, or goes on after a rest. */
+  /** Starts probing, or resumes the usual interval after idle rounds. */
   start(): void {
     if (this.#isProbing || this.#hasStopped) return;
     if (this.#timer !== undefined && !(this.#isResting && this.#set.isInUse(performance.now()))) return;
     const probed = this.#probeAll(false);
-    // Several upstreams could serve different ledgers: no call goes out before they are compared.
+    // Several upstreams could serve different ledgers, so calls wait until they are compared.
     if (this.#rounds === 1 && this.#set.upstreams.length > 1)
       this.#set.holdCallsUntil(withinTime(probed, firstProbeMs));
   }
@@ -67,21 +67,21 @@ export class UpstreamWatch {
   stop(): void {
     this.#hasStopped = true;
     clearTimeout(this.#timer);
-    this.#probe.stop();
+    this.#queries.stop();
   }
 
   probeNow(): Promise<void> {
     return this.#probeAll(true);
   }
 
-  /** Probes soon, since calls wait for an upstream that must be probed before it is asked. */
+  /** Probes soon, on behalf of calls that wait for an upstream. */
   probeSoon(now: number): void {
     const isDue = now - this.#probedAt >= urgentIntervalMs;
     if (isDue && !this.#isProbing && !this.#hasStopped) void this.#probeAll(false, urgentIntervalMs);
   }
 
-  /** Runs a round, and plans the next one whatever becomes of it: a fault must not end the probes. */
-  async #probeAll(isComplete: boolean, recentMs = spread.least * this.#set.pollMs): Promise<void> {
+  /** Runs a round and schedules the next one even if this one throws. */
+  async #probeAll(isComplete: boolean, recentMs = jitter.least * this.#set.pollMs): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     try {
@@ -92,38 +92,38 @@ export class UpstreamWatch {
     }
   }
 
-  /** `isComplete`: also asks for what calls have shown within `recentMs`. */
+  /** `isComplete`: also queries what calls have shown within `recentMs`. */
   async #runRound(isComplete: boolean, recentMs: number): Promise<void> {
     const { config, listener } = this.#options;
     const set = this.#set;
-    // They may be replaced before the answers arrive.
+    // The set's upstreams may be replaced before the responses arrive.
     const { upstreams } = set;
     this.#isProbing = true;
     this.#rounds += 1;
     const isIdle = !isComplete && this.#rounds > 1 && !this.#set.isInUse(performance.now());
-    const round = { set, probe: this.#probe, number: this.#rounds, isComplete, isIdle, recentMs };
-    const found = await Promise.all(upstreams.map((upstream) => this.#boundedProbe(round, upstream)));
+    const round = { set, queries: this.#queries, number: this.#rounds, isComplete, isIdle, recentMs };
+    const outcomes = await Promise.all(upstreams.map((upstream) => this.#boundedProbe(round, upstream)));
     this.#isProbing = false;
     if (this.#hasStopped) return;
     this.#probedAt = performance.now();
-    const answers = new Map(upstreams.map((upstream, index) => [upstream, found[index]]));
-    set.believed.learn(this.#probedAt);
-    compareUpstreams(set, answers, config.maxSlotLag, listener, this.#probedAt);
-    // Only calls need to know which upstream is ahead.
+    const reports = new Map(upstreams.map((upstream, index) => [upstream, outcomes[index]]));
+    set.believed.update(this.#probedAt);
+    compareUpstreams(set, reports, config.maxSlotLag, listener, this.#probedAt);
+    // Claims matter only to calls.
     if (this.#set.isInUse(this.#probedAt)) void this.#ahead.check(this.#probedAt);
     if (!isIdle) await this.#probeEpoch();
   }
 
-  /** An upstream that does not answer holds up the probes of the others no longer than a round takes. */
+  /** Probes an upstream. A hanging one delays the round by at most one polling interval. */
   #boundedProbe(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
-    const before = this.#underWay.get(upstream);
+    const before = this.#inFlight.get(upstream);
     const probed =
       before ??
       probeUpstream(round, upstream).finally(() => {
-        this.#underWay.delete(upstream);
+        this.#inFlight.delete(upstream);
       });
-    this.#underWay.set(upstream, probed);
-    // A complete round, and the first, wait for every answer.
+    this.#inFlight.set(upstream, probed);
+    // The first round and a complete one wait for every response.
     return round.isComplete || round.number === 1 ? probed : withinTime(probed, this.#set.pollMs);
   }
 
@@ -134,9 +134,9 @@ export class UpstreamWatch {
     );
     if (!this.#options.wantsEpoch || !clock.needsEpochRange || upstream === undefined) return;
     try {
-      clock.span = await this.#probe.epochSpan(upstream);
+      clock.span = await this.#queries.epochSpan(upstream);
     } catch (caught) {
-      // Without it, answers of this epoch are not cached; the next round tries again.
+      // Without the epoch, its answers are not cached; the next round tries again.
       clock.span = undefined;
       upstream.recordError(RpcError.from(caught));
     }
@@ -155,7 +155,7 @@ export class UpstreamWatch {
     const usualMs = this.#set.pollMs * factor;
     const inUseIntervalMs = isFailing ? Math.min(usualMs, failingIntervalMs) : usualMs;
     const intervalMs = isInUse ? inUseIntervalMs : Math.max(usualMs, idleIntervalMs);
-    const share = spread.least + Math.random() * (spread.most - spread.least);
+    const share = jitter.least + Math.random() * (jitter.most - jitter.least);
     this.#timer = setTimeout(() => void this.#probeAll(false), intervalMs * share);
     this.#timer.unref();
   }
