@@ -7,22 +7,22 @@ import type { HttpAttempt, Phase } from "../http/http-attempt.ts";
 import type { Needs } from "../node/call-needs.ts";
 import type { Health, Upstream } from "../node/upstream.ts";
 
-/** One try of a call at one upstream, and what is recorded of it. */
+/** One try of a call at one upstream, with its state. */
 export class Attempt implements HttpAttempt {
   readonly call: UpstreamCall;
   readonly upstream: Upstream;
   servedName: string;
-  /** JSON text of `params` as this upstream takes them: the call's own except for names of parameters. */
+  /** JSON text of `params`, possibly rewritten for this upstream. */
   params: string;
   readonly deadline: number;
   readonly cancellation: Cancellation | undefined;
-  /** What its upstream was chosen by; undefined if it was not chosen among several for this call. */
+  /** The needs that the upstream was chosen by; undefined if there was no choice. */
   readonly needs: Needs | undefined;
   readonly startedAt: number;
   phase: Phase = "connect";
   status = 0;
   retryAfterSeconds: number | undefined = undefined;
-  /** The second upstream to which the call was sent, because this one was slow. */
+  /** The upstream of the hedge, if one was sent because this attempt was slow. */
   hedgeUpstream: Upstream | undefined = undefined;
   isHedge = false;
   traceparent: string | undefined = undefined;
@@ -39,18 +39,18 @@ export class Attempt implements HttpAttempt {
     this.servedName = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
     this.params = call.params;
     this.deadline = deadline;
-    // An attempt that was chosen among several can end before its call does.
+    // Only an attempt with alternatives can be cancelled before its call.
     this.cancellation = needs && new Cancellation();
     this.startedAt = startedAt;
     this.needs = needs;
   }
 
-  /** Whether its upstream was chosen among several: one of several upstreams is watched more closely than the only one. */
+  /** Whether the upstream was chosen among several. */
   get wasChosen(): boolean {
     return this.needs !== undefined;
   }
 
-  /** Makes it ready to be sent under a name of its method, as if for the first time. */
+  /** Resets the attempt to be sent under another name of its method. */
   resetFor(servedName: string): void {
     this.servedName = servedName;
     this.params = this.call.params;
@@ -63,23 +63,21 @@ export class Attempt implements HttpAttempt {
 /** Sends one attempt to its upstream. */
 export type SendAttempt = (attempt: Attempt) => Promise<RawJson>;
 
-/** A step between the choice of an upstream and the wire. */
+/** Middleware around the sending of an attempt. */
 export type AttemptWrapper = (next: SendAttempt) => SendAttempt;
 
-/** Called with what happens to upstreams: for metrics and the log. */
+/** Receives events of upstreams, for metrics and logs. */
 export interface UpstreamListener {
-  /** An attempt ended; `fault` is undefined when it gave a result. */
+  /** An attempt ended; `error` is undefined on success. */
   onAttempt(attempt: Attempt, ms: number, error: RpcError | undefined): void;
   onHedge(attempt: Attempt): void;
-  /** The call goes to another upstream, or to the same one again, because this attempt failed. */
+  /** The call is retried because this attempt failed. */
   onRetry(attempt: Attempt): void;
-  /**
-   * A call waits for an upstream to reach the slot that its client was shown (slot), or for room in a limit (limit); once for each call.
-   */
+  /** A call waits for an upstream to reach the slot that its client was shown, or for quota; at most once per call. */
   onWait(network: Network, reason: "slot" | "limit"): void;
   onBreaker(network: Network, upstream: Upstream): void;
-  /** An upstream's health changed; `why` says what shows that it is on another ledger. */
+  /** An upstream's health changed; `why` is the reason for `foreign` or `unhealthy`, if known. */
   onHealth(network: Network, upstream: Upstream, before: Health, why?: string): void;
-  /** The network has another ledger now; `before` is the genesis hash of the old one. */
+  /** The network's ledger changed; `before` is the genesis hash of the old one. */
   onLedger(network: Network, before: string): void;
 }

@@ -14,20 +14,20 @@ import {
 } from "../node/ledger-codes.ts";
 import type { Attempt, AttemptWrapper, UpstreamListener } from "./attempt.ts";
 
-/** Slots in the answers of a network's only upstream are read this many times a slot at most: there is no other to prefer. */
+/** How often per slot a network's only upstream has its slot read from results, since there is no choice to make. */
 const readsPerSlot = 8;
-/** Pause after HTTP 429 if the upstream names none, and the longest that is respected. */
-const pauseMs = { unasked: 1000, longest: 60_000 };
-/** A timeout counts against an upstream only if the attempt had at least this time. */
+/** Pause after a rate limit without Retry-After, and the cap on Retry-After. */
+const pauseMs = { standard: 1000, longest: 60_000 };
+/** Minimum time of an attempt for its timeout to count against the upstream. */
 const fairTimeMs = 450;
 
-/** Records what every attempt shows of its upstream: breaker, score, pauses, missing methods, slots. */
+/** Updates the upstream from every attempt: breaker, score, pauses, missing methods, slots. */
 export function withOutcomes(listener: UpstreamListener): AttemptWrapper {
-  // Not async: every attempt passes here, and an async function allocates more than these two functions.
+  // Not async, because that allocates more and this is on the path of every attempt.
   return (next) => (attempt) =>
     next(attempt).then(
       (result) => {
-        recordAnswer(attempt, result, listener);
+        recordResult(attempt, result, listener);
         return result;
       },
       (caught: unknown) => {
@@ -40,7 +40,7 @@ export function withOutcomes(listener: UpstreamListener): AttemptWrapper {
     );
 }
 
-function recordAnswer(attempt: Attempt, result: RawJson, listener: UpstreamListener): void {
+function recordResult(attempt: Attempt, result: RawJson, listener: UpstreamListener): void {
   const { upstream, call, startedAt } = attempt;
   const now = performance.now();
   const ms = now - startedAt;
@@ -50,7 +50,7 @@ function recordAnswer(attempt: Attempt, result: RawJson, listener: UpstreamListe
   listener.onAttempt(attempt, ms, undefined);
 }
 
-/** Records what every probe shows of its upstream, which is less than a call does. */
+/** Updates the upstream from every probe, which counts for less than a call. */
 export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
   return (next) =>
     async (attempt): Promise<RawJson> => {
@@ -74,10 +74,10 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
     };
 }
 
-/** Records the slot of an answer. With several upstreams every answer counts, so that calls avoid one that is behind at once. */
+/** Records the slot of a result. Among several upstreams every result counts, so that calls avoid a lagging one at once. */
 function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson, now: number): void {
   const { upstream, call, startedAt, needs } = attempt;
-  // What an upstream says about itself does not show its slot.
+  // Facts about the upstream itself carry no slot.
   if (method.cache.class === "node") return;
   if (
     !attempt.wasChosen &&
@@ -93,12 +93,12 @@ function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson
     forEachStatus(result, (reached, at) => upstream.slots.raise(reached, at, now));
 }
 
-/** Pauses an upstream that refused a call or a probe because it gets too many; returns whether it did. */
+/** Pauses the upstream if the error is a rate limit; returns whether it was. */
 function pauseIfRateLimited(kind: "call" | "probe", attempt: Attempt, error: RpcError, now: number): boolean {
   if (!isRateLimitError(error)) return false;
   const { upstream, retryAfterSeconds } = attempt;
-  const askedMs = retryAfterSeconds === undefined ? pauseMs.unasked : retryAfterSeconds * 1000;
-  upstream.recordRateLimit(kind, error, now, now + Math.min(askedMs, pauseMs.longest));
+  const requestedMs = retryAfterSeconds === undefined ? pauseMs.standard : retryAfterSeconds * 1000;
+  upstream.recordRateLimit(kind, error, now, now + Math.min(requestedMs, pauseMs.longest));
   return true;
 }
 
@@ -118,7 +118,7 @@ function recordError(attempt: Attempt, error: RpcError, now: number, listener: U
   }
 }
 
-/** An error of the ledger is an answer: the upstream works. */
+/** A ledger error is a success of the upstream. */
 function recordLedgerError(attempt: Attempt, error: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, call } = attempt;
   if (upstream.recordSuccess(undefined, now)) listener.onBreaker(call.network, upstream);
@@ -126,7 +126,7 @@ function recordLedgerError(attempt: Attempt, error: RpcError, now: number, liste
   if (error.code === blockCleanedUpCode) upstream.history.recordRefusal(error.message, newest, now);
   if (error.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);
   if (error.code === processedRefusedCode && call.method?.effect === "read") upstream.recordNoProcessed(now);
-  // It says that it is behind; a later probe finds that it has caught up.
+  // The upstream reports that it lags; a later probe will mark it healthy again.
   if (isNodeUnhealthy(error) && upstream.health === "healthy") {
     upstream.recordHealth("unhealthy");
     listener.onHealth(call.network, upstream, "healthy");

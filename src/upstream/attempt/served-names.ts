@@ -3,7 +3,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { isMethodMissing } from "../node/ledger-codes.ts";
 import type { Attempt, AttemptWrapper, SendAttempt } from "./attempt.ts";
 
-/** When an upstream lacks a method under its first name, tries the method's other names and remembers the one that works. */
+/** If an upstream lacks a method under its primary name, tries the other names and remembers the one that works. */
 export const withServedNames: AttemptWrapper = (next) => (attempt) => {
   return sendByName(next, attempt, attempt.call.method?.upstreamNames ?? []);
 };

@@ -7,10 +7,7 @@ import type { Attempt, AttemptWrapper, SendAttempt } from "./attempt.ts";
 
 const invalidParamsCode = -32602;
 
-/**
- * Sends the caller's own names of parameters first. If the upstream refuses one, tries the other names, and remembers them once they are
- * accepted.
- */
+/** Sends the caller's parameter names first. If the upstream refuses one, tries its aliases and remembers those that work. */
 export const withServedParamNames: AttemptWrapper = (next) => (attempt) => {
   const { method, params } = attempt.call;
   if (method === undefined || !params.startsWith("{")) return next(attempt);
@@ -24,9 +21,9 @@ async function sendWithNames(
   others: ReadonlyMap<string, string>,
 ): Promise<RawJson> {
   const { servedParamNames } = attempt.upstream;
-  const callersParams = attempt.params;
+  const callerParams = attempt.params;
   const acceptedNames = servedParamNames.get(name);
-  attempt.params = (acceptedNames && renameMembers(callersParams, acceptedNames)) ?? callersParams;
+  attempt.params = (acceptedNames && renameMembers(callerParams, acceptedNames)) ?? callerParams;
   try {
     return await next(attempt);
   } catch (caught) {
@@ -41,7 +38,7 @@ async function sendWithNames(
       servedParamNames.set(name, namesAmong(refusedParams, others));
       return result;
     } catch (again) {
-      // The upstream's error about what the caller wrote says more than its error about what was tried instead.
+      // An error about the caller's own names says more than one about the aliases.
       throw RpcError.from(again).code === invalidParamsCode ? error : again;
     }
   }
@@ -52,7 +49,7 @@ function refusesName(error: RpcError, names: ReadonlyMap<string, string>): boole
   return [...names.keys()].some((name) => error.message.includes(name));
 }
 
-/** Which of the names an object has. */
+/** Selects the names that an object has. */
 function namesAmong(text: string, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const keys = new Set(cutObject(text).map(([key]) => key));
   return new Map([...names].filter(([name]) => keys.has(name)));
@@ -60,7 +57,7 @@ function namesAmong(text: string, names: ReadonlyMap<string, string>): ReadonlyM
 
 const byMethod = new WeakMap<MethodDescription, ReadonlyMap<string, string>>();
 
-/** Maps each name of a parameter to its next name. */
+/** Maps each name of a parameter to its next alias, cyclically. */
 export function otherParamNames(method: MethodDescription): ReadonlyMap<string, string> {
   const known = byMethod.get(method);
   if (known !== undefined) return known;
@@ -69,9 +66,9 @@ export function otherParamNames(method: MethodDescription): ReadonlyMap<string, 
   for (const { name, aliases, place } of method.params) {
     if (place.at !== "name") continue;
     const names = [name, ...aliases];
-    for (const [index, one] of names.entries()) {
+    for (const [index, current] of names.entries()) {
       const other = names[(index + 1) % names.length];
-      if (other !== undefined && other !== one) others.set(one, other);
+      if (other !== undefined && other !== current) others.set(current, other);
     }
   }
   return others;
