@@ -1,19 +1,16 @@
 import { getOrAdd } from "../../get-or-add.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/**
- * A budget for extra attempts: each call earns a share of a token and each extra attempt costs one, which bounds the load that retries and
- * hedges add.
- */
+/** Bounds the load of retries and hedges: each call earns a fraction of a token, and each extra attempt costs a whole one. */
 export class AttemptBudget {
   readonly #ratio: number;
   readonly #limit: number;
   #tokens: number;
 
-  /** `reserve`: the tokens at the start, and the most there can be, so that the budget also covers a burst of faults. */
-  constructor(ratio: number, reserve: number) {
+  /** `capacity`: tokens at the start and at most, which cover a burst of errors. */
+  constructor(ratio: number, capacity: number) {
     this.#ratio = ratio;
-    this.#limit = ratio > 0 ? reserve : 0;
+    this.#limit = ratio > 0 ? capacity : 0;
     this.#tokens = this.#limit;
   }
 
@@ -21,7 +18,7 @@ export class AttemptBudget {
     this.#tokens = Math.min(this.#tokens + this.#ratio, this.#limit);
   }
 
-  /** Takes the price of one extra attempt, if there is enough. */
+  /** Takes one token, if there is one. */
   spend(): boolean {
     if (this.#tokens < 1) return false;
     this.#tokens -= 1;
@@ -29,13 +26,13 @@ export class AttemptBudget {
   }
 }
 
-/** Lets the budget of a network earn for one more call; returns it. */
+/** Credits a network's budget for one call, and returns the budget. */
 export type BudgetForCall = (set: UpstreamSet) => AttemptBudget;
 
-/** Makes a budget for each network, so that a network in trouble does not use up those of others. */
-export function createAttemptBudgets(ratio: number, reserve: number): BudgetForCall {
+/** Creates a budget for each network, so that a failing network does not drain those of others. */
+export function createAttemptBudgets(ratio: number, capacity: number): BudgetForCall {
   const budgets = new WeakMap<UpstreamSet, AttemptBudget>();
-  const make = () => new AttemptBudget(ratio, reserve);
+  const make = () => new AttemptBudget(ratio, capacity);
   return (set) => {
     const budget = getOrAdd(budgets, set, make);
     budget.earn();

@@ -1,25 +1,22 @@
 import { backoffMs } from "../../net/backoff.ts";
 
-/** Pauses before an upstream that failed is asked again. */
+/** Backoff between rounds of attempts. */
 const backoff = { firstMs: 40, longestMs: 640 };
-/** The time left is divided into at most this many shares. */
+/** Maximum number of shares that the remaining time is divided into. */
 const maxShares = 3;
-/** A light read is tried elsewhere once it takes this many times longer than nearly all calls of its method. */
+/** Timeout of a light read, as a multiple of its method's latency percentile. */
 const slowFactor = 4;
-/** A light read is not tried elsewhere before this. */
-const leastAttemptMs = 500;
-/** When a light read is tried elsewhere while the latencies of its method are not known. */
-const unknownMs = 1000;
+/** Minimum timeout of a light read. */
+const minTimeoutMs = 500;
+/** Timeout of a light read while the latency of its method is unknown. */
+const defaultTimeoutMs = 1000;
 
-/** Milliseconds to wait after a round in which all upstreams failed: longer after each, and no shorter than an upstream asked for. */
+/** Backoff after a round in which all upstreams failed: exponential, and at least the Retry-After. */
 export function backoffMsAfter(round: number, retryAfterSeconds: number | undefined): number {
   return Math.max(backoffMs(round, backoff), (retryAfterSeconds ?? 0) * 1000);
 }
 
-/**
- * Milliseconds for one attempt at a light read: its share of the time left, and in the first round at most a multiple of what the method
- * usually takes.
- */
+/** Timeout of one attempt at a light read: a share of the remaining time, in the first round at most a multiple of the usual latency. */
 export function attemptTimeoutMs(
   timeLeftMs: number,
   upstreamsLeft: number,
@@ -28,6 +25,6 @@ export function attemptTimeoutMs(
 ): number {
   const shareMs = timeLeftMs / Math.min(upstreamsLeft, maxShares);
   if (round > 1) return shareMs;
-  const tooLongMs = usualMs === undefined ? unknownMs : Math.max(usualMs * slowFactor, leastAttemptMs);
-  return Math.min(shareMs, tooLongMs);
+  const slowMs = usualMs === undefined ? defaultTimeoutMs : Math.max(usualMs * slowFactor, minTimeoutMs);
+  return Math.min(shareMs, slowMs);
 }

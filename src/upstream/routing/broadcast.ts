@@ -8,10 +8,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { clearerError } from "./retry-decision.ts";
 
-/**
- * Sends a transaction to every upstream at once; the first result is the answer, else the clearest error. Upstreams after the first are
- * charged to the caller.
- */
+/** Sends a transaction to every upstream at once; the first result wins, else the clearest error. The caller pays for the extra sends. */
 export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSending: Sending): SendWrapper {
   return (next) =>
     async (call): Promise<RawJson> => {
@@ -28,7 +25,7 @@ export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSend
     };
 }
 
-/** The upstreams of a network that take transactions now. */
+/** The upstreams of a network that accept transactions now. */
 export function upstreamsForSends(
   set: UpstreamSet,
   { upstreamMethod, unfitReasons }: Pick<UpstreamCall, "upstreamMethod" | "unfitReasons">,

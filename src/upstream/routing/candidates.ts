@@ -5,19 +5,18 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import { bestUpstreams, chooseAmongEqual, couldServe, isAtHead } from "./choose-upstream.ts";
 import { upstreamsLackingSlot } from "./ledger-history.ts";
 
-/** The upstreams that a call may be sent to, and which of them is best now. In each round, every upstream is asked once at most. */
+/** The upstreams that a call may be sent to. Each round tries every upstream at most once. */
 export class Candidates {
   readonly set: UpstreamSet;
   readonly needs: Needs;
-  /** Whether the call is a read that nodes answer quickly. */
+  /** Whether the call is a read that is cheap for nodes. */
   readonly isLight: boolean;
-  /** The number of the round. */
   round = 1;
-  /** Upstreams that said before this call that they lack its oldest slot: no round asks them. */
+  /** Upstreams that are known to lack the call's oldest slot; no round tries them. */
   readonly #lackingSlot: readonly Upstream[];
-  /** The upstreams that this round asks no more: `#lackingSlot`, and those that it has asked. */
+  /** Upstreams excluded in this round: `#lackingSlot` and those already tried. */
   tried: readonly Upstream[];
-  /** The last upstream that was chosen among several. */
+  /** The last upstream that was chosen among several equal ones. */
   #picked: Upstream | undefined;
 
   constructor(call: UpstreamCall, set: UpstreamSet, now: number) {
@@ -29,7 +28,7 @@ export class Candidates {
     this.tried = this.#lackingSlot;
   }
 
-  /** Whether an upstream was asked in this round. */
+  /** Whether an upstream was tried in this round. */
   get hasTried(): boolean {
     return this.tried.length > this.#lackingSlot.length;
   }
@@ -40,8 +39,8 @@ export class Candidates {
     );
   }
 
-  addTried(asked: readonly Upstream[]): void {
-    this.tried = [...this.tried, ...asked];
+  addTried(upstreams: readonly Upstream[]): void {
+    this.tried = [...this.tried, ...upstreams];
   }
 
   startRound(): void {
@@ -49,7 +48,7 @@ export class Candidates {
     this.tried = this.#lackingSlot;
   }
 
-  /** The best working upstream; for a light read first one whose probes show that it has recovered, which gets a trial. */
+  /** The best working upstream. A light read first serves as the trial of an upstream that probes show to have recovered. */
   choose(now: number): Upstream | undefined {
     const { set, needs } = this;
     if (set.upstreams.length > 1 && this.round === 1 && this.tried.length === 0 && this.isLight) {
@@ -67,7 +66,7 @@ export class Candidates {
     return chosen ?? this.#lastResort(now);
   }
 
-  /** If all fail: the upstream that answered last, unless it refuses connections (then its breaker lets single calls try). */
+  /** If every breaker is open: the upstream with the latest success that accepts connections, whatever its breaker says. */
   #lastResort(now: number): Upstream | undefined {
     const { set, needs } = this;
     const allowing = set.upstreams.filter(
@@ -79,7 +78,7 @@ export class Candidates {
       .toSorted((a, b) => b.lastSuccessAt - a.lastSuccessAt)[0];
   }
 
-  /** An untried upstream that fails and whose breaker lets this call try. */
+  /** An untried upstream whose breaker lets this call through as a trial. */
   chooseForTrial(now: number): Upstream | undefined {
     return this.untried.find(
       (upstream) =>
@@ -88,13 +87,13 @@ export class Candidates {
     );
   }
 
-  /** An upstream was chosen for an attempt: the client's next calls go there too, unless it was the only one left. */
+  /** Makes the upstream of an attempt sticky for the client, unless there was no choice. */
   recordSent(upstream: Upstream): void {
     const { client } = this.needs;
     if (client !== undefined && upstream === this.#picked) client.upstream = upstream;
   }
 
-  /** Milliseconds until the first untried upstream that is at a limit may be asked; undefined when none is at one. */
+  /** Milliseconds until the first rate-limited untried upstream has quota; undefined if none is limited. */
   msUntilUnderLimit(now: number): number | undefined {
     const waits = this.untried
       .flatMap(({ quota }) => quota?.waitMs(this.needs.upstreamMethod, now) ?? [])

@@ -3,45 +3,42 @@ import type { Needs } from "../node/call-needs.ts";
 import type { Health, Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/**
- * An upstream's share falls with this power of its score: one twice as slow as the best gets a sixteenth. At a threshold, all calls would
- * move at once.
- */
+/** Exponent of the score in an upstream's share of calls: twice as slow gets a sixteenth. A threshold would move all calls at once. */
 const sharpness = 4;
-/** A client's upstream is left for another when its score is this many times worse than the best. */
+/** A client leaves its upstream once the score is this many times worse than the best. */
 const stickyScoreFactor = 4;
 
-/** Upstreams below this rank are fit: the tier decides among them. The others are asked only if none is fit. */
+/** Upstreams below this rank are fit, and sorted by tier first. Others are used only if none is fit. */
 const fitBelow = 3;
-/** What speaks against an upstream, for each that applies: added up they are its rank. The lower the better. */
+/** Penalties; an upstream's rank is the sum of those that apply. Lower is better. */
 const penalties = {
   health: { healthy: 0, unchecked: 2, behind: 4, unhealthy: 5, foreign: Number.POSITIVE_INFINITY },
   /** Further behind the head than `freshSlots`. */
   notAtHead: 1,
-  /** Above the believed head: a caller who was shown such a slot would later be shown a lower one. */
+  /** Above the believed head, so that the caller would later see a lower slot. */
   notBelieved: 2,
-  /** Below what the client was shown. */
+  /** Below the newest slot that the client was shown. */
   belowShown: fitBelow,
-  /** Below the slot that the call names. */
+  /** Below the call's `minContextSlot`. */
   tooLow: fitBelow,
   paused: 6,
-  /** Not of a provider that is known to serve the method. */
+  /** Not known to serve the method. */
   unknownProvider: 8,
-  /** Its ledger does not go back that far, as far as is known. */
+  /** Probably lacks the oldest slot of the call. */
   lacksHistory: 10,
   lacksMethod: 12,
-  /** More than all others together. */
+  /** Exceeds the sum of all others. */
   breakerOpen: 100,
 } as const satisfies Record<string, number | Record<Health, number>>;
-/** The worst rank of an upstream against which nothing speaks, and of one whose breaker is closed. */
+/** The worst rank without any penalty, and the worst with a closed breaker. */
 export const worstRanks = { faultless: 0, closed: penalties.breakerOpen - 1 } as const;
-/** Tiers are at most this. */
+/** The highest tier that the configuration allows. */
 const maxTier = 1000;
 
-/** After this long without news of its slot, an upstream counts as at the head: a call finds out. */
-const unseenLimit = { polls: 2, leastMs: 500 };
+/** Age of its newest slot at which an upstream is assumed to be at the head, so that a call finds out. */
+const slotExpiry = { polls: 2, leastMs: 500 };
 
-/** The rank of an upstream for a call now, its slot aside; Infinity if it may not be asked. */
+/** An upstream's rank without the penalties for its slot; Infinity if the call may not be sent to it. */
 function rankWithoutSlot(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
   const { upstreamMethod, commitment, providers, oldestSlot } = needs;
   if (!set.mayAsk(upstream, needs, now) || !isAtFloor(upstream, needs)) return Number.POSITIVE_INFINITY;
@@ -56,21 +53,21 @@ function rankWithoutSlot(set: UpstreamSet, upstream: Upstream, needs: Needs, now
   return rank;
 }
 
-/** What the slot that an upstream probably has adds to its rank. */
-function slotPenalty(known: number, atHeadFrom: number, { minContextSlot, shownSlot }: Needs): number {
+/** The penalty for an upstream's estimated slot. */
+function slotPenalty(slot: number, atHeadFrom: number, { minContextSlot, shownSlot }: Needs): number {
   let penalty = 0;
-  if (known < shownSlot) penalty += penalties.belowShown;
-  else if (known < atHeadFrom) penalty += penalties.notAtHead;
-  if (minContextSlot !== undefined && known < minContextSlot) penalty += penalties.tooLow;
+  if (slot < shownSlot) penalty += penalties.belowShown;
+  else if (slot < atHeadFrom) penalty += penalties.notAtHead;
+  if (minContextSlot !== undefined && slot < minContextSlot) penalty += penalties.tooLow;
   return penalty;
 }
 
-/** Where an upstream comes, the lower the sooner: fit ones by tier, then rank; after all of these the others by rank, then tier. */
-function placeOf(rank: number, tier: number): number {
+/** Sort key: fit upstreams by tier then rank, followed by the rest by rank then tier. */
+function sortKey(rank: number, tier: number): number {
   return rank < fitBelow ? tier * fitBelow + rank : rank * (maxTier + 1) + tier;
 }
 
-/** Whether an upstream is at the head, as far as is known, and has what the client was shown. */
+/** Whether an upstream is known to be at the head and to have what the client was shown. */
 export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): boolean {
   const { commitment, shownSlot } = needs;
   const slot = set.lastSlot(upstream, commitment);
@@ -78,20 +75,19 @@ export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs, now
   return isNewest && slot >= shownSlot && isAtFloor(upstream, needs);
 }
 
-/** Whether an upstream is known to be at the call's floor. */
+/** Whether an upstream is known to have reached the call's floor. */
 export function isAtFloor({ slots, route }: Upstream, { commitment, floor }: Needs): boolean {
   return floor === undefined || route !== undefined || (slots.newest(commitment) ?? 0) >= floor;
 }
 
-/** Whether an upstream could serve a call, now or when it works again: it has the network's ledger, allows the call and is at its floor. */
+/** Whether an upstream could serve a call, at least once it works again. */
 export function couldServe(upstream: Upstream, needs: Needs): boolean {
   return upstream.health !== "foreign" && upstream.allows(needs) && isAtFloor(upstream, needs);
 }
 
 /**
- * The slot that an upstream probably has now. Without tiers, the last one it showed. With tiers, the one it can have reached since: an
- * upstream that gets no calls shows its slot only to probes, and with an old slot its clients would never come back to it. After a long
- * time it may have any slot.
+ * Estimates an upstream's current slot: without tiers, its last known slot; with tiers, extrapolated to now. An upstream without calls
+ * shows its slot only to probes, so with a stale one its clients would never return. A very old slot counts as infinite.
  */
 export function estimatedSlot(
   set: UpstreamSet,
@@ -104,12 +100,12 @@ export function estimatedSlot(
   if (route !== undefined) return Number.MAX_SAFE_INTEGER;
   const known = set.lastSlot(upstream, commitment);
   if (known === 0 || !set.hasTiers) return known;
-  const unseenMs = now - Math.max(slots.answeredAt(commitment), slots.reachedAt(commitment));
-  const isLongUnseen = unseenMs > Math.max(unseenLimit.polls * set.pollMs, unseenLimit.leastMs);
-  return isLongUnseen ? Number.MAX_SAFE_INTEGER : known + Math.ceil(unseenMs / set.clock.slotMs);
+  const ageMs = now - Math.max(slots.answeredAt(commitment), slots.reachedAt(commitment));
+  const hasExpired = ageMs > Math.max(slotExpiry.polls * set.pollMs, slotExpiry.leastMs);
+  return hasExpired ? Number.MAX_SAFE_INTEGER : known + Math.ceil(ageMs / set.clock.slotMs);
 }
 
-/** The upstream to ask next, not one of `tried`; undefined if none has a rank of at most `worstRank`. */
+/** Chooses the next upstream, not one of `tried`; undefined if none has a rank of at most `worstRank`. */
 export function chooseUpstream(
   set: UpstreamSet,
   tried: readonly Upstream[],
@@ -120,7 +116,7 @@ export function chooseUpstream(
   return chooseAmongEqual(bestUpstreams(set, tried, needs, now, worstRank), set, needs);
 }
 
-/** The upstreams that come first, and of these the ones with the newest slot. */
+/** The upstreams with the best sort key, and of these the ones with the newest slot. */
 export function bestUpstreams(
   set: UpstreamSet,
   tried: readonly Upstream[],
@@ -129,30 +125,30 @@ export function bestUpstreams(
   worstRank: number = worstRanks.closed,
 ): readonly Upstream[] {
   const { commitment, shownSlot } = needs;
-  // Where no answer has shown a slot at this commitment yet, all upstreams are equal.
+  // While no slot at this commitment is known, all upstreams are equal.
   const head = set.headAt(commitment, now);
   const atHeadFrom = Math.max(head - set.freshSlots, shownSlot);
-  let bestPlace = Number.POSITIVE_INFINITY;
+  let bestKey = Number.POSITIVE_INFINITY;
   let bestSlot = 0;
   let best: Upstream[] = [];
   for (const upstream of set.upstreams) {
     if (tried.includes(upstream)) continue;
-    const known = estimatedSlot(set, upstream, commitment, now);
-    let rank = rankWithoutSlot(set, upstream, needs, now) + slotPenalty(known, atHeadFrom, needs);
+    const estimate = estimatedSlot(set, upstream, commitment, now);
+    let rank = rankWithoutSlot(set, upstream, needs, now) + slotPenalty(estimate, atHeadFrom, needs);
     if ((upstream.slots.newest(commitment) ?? 0) > head) rank += penalties.notBelieved;
     if (rank > worstRank) continue;
-    const place = placeOf(rank, upstream.tier);
-    const slot = Math.min(known, atHeadFrom);
-    if (place > bestPlace || (place === bestPlace && slot < bestSlot)) continue;
-    if (place < bestPlace || slot > bestSlot) best = [];
-    bestPlace = place;
+    const key = sortKey(rank, upstream.tier);
+    const slot = Math.min(estimate, atHeadFrom);
+    if (key > bestKey || (key === bestKey && slot < bestSlot)) continue;
+    if (key < bestKey || slot > bestSlot) best = [];
+    bestKey = key;
     bestSlot = slot;
     best.push(upstream);
   }
   return best;
 }
 
-/** The client's upstream while it does well enough, else one at random by weight and score. */
+/** The client's sticky upstream while its score is close to the best, else a random one by weight and score. */
 export function chooseAmongEqual(
   equal: readonly Upstream[],
   { prefer }: UpstreamSet,
@@ -160,13 +156,17 @@ export function chooseAmongEqual(
 ): Upstream | undefined {
   if (equal.length < 2) return equal[0];
   if (prefer === "even") return pick(equal, ({ weight }) => weight);
-  const left = prefer === "cost" ? cheapest(equal, upstreamMethod) : equal;
-  const bestScore = least(left, ({ score }) => score.value);
-  const kept = client?.upstream;
-  // The client stays while its upstream does well enough: a little more speed elsewhere is not worth a jump between slots.
-  if (kept !== undefined && left.includes(kept) && kept.score.value <= bestScore * stickyScoreFactor)
-    return kept;
-  return pick(left, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
+  const preferred = prefer === "cost" ? cheapest(equal, upstreamMethod) : equal;
+  const bestScore = least(preferred, ({ score }) => score.value);
+  const sticky = client?.upstream;
+  // A little more speed is not worth a jump between slots.
+  if (
+    sticky !== undefined &&
+    preferred.includes(sticky) &&
+    sticky.score.value <= bestScore * stickyScoreFactor
+  )
+    return sticky;
+  return pick(preferred, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
 }
 
 function cheapest(upstreams: readonly Upstream[], method: string): Upstream[] {
@@ -180,7 +180,7 @@ function least(upstreams: readonly Upstream[], measure: (upstream: Upstream) => 
   return value;
 }
 
-/** One of several at random, each with its share. */
+/** Picks a random upstream, weighted by share. */
 function pick(upstreams: readonly Upstream[], shareOf: (upstream: Upstream) => number): Upstream | undefined {
   const shares = upstreams.map(shareOf);
   let left = Math.random() * shares.reduce((sum, share) => sum + share, 0);

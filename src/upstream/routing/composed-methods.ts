@@ -2,7 +2,7 @@ import type { SendWrapper } from "../../call/upstream-call.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 
-/** Sends a method that the gateway can compose of others only while an upstream may serve it, since each refusal would cost a call. */
+/** Sends a method that the gateway can compose of others only if an upstream may serve it, because each refusal would cost a call. */
 export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     const { network, upstreamMethod, method } = call;
@@ -16,7 +16,7 @@ export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrappe
           upstream.isKnownToServe(upstreamMethod, method?.providers),
       );
     if (mayServe) return next(call);
-    const message = `No upstream of network ${network.id} serves ${upstreamMethod}: add one that does, or ask another network.`;
+    const message = `No upstream of network ${network.id} serves ${upstreamMethod}: add one that does, or use another network.`;
     return Promise.reject(RpcError.of("methodNotFound", message));
   };
 }

@@ -32,18 +32,15 @@ interface FailoverOptions {
   readonly waitingRoom: WaitingRoom;
 }
 
-/**
- * Turns a call into attempts: at the best upstream first, then at others if the call may be repeated. Attempts that burden upstreams are
- * paid from a budget.
- */
+/** Sends a call to the best upstream and, if it is safe to repeat, to others on failure. Retries draw on a per-network budget. */
 export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {
-  // Enough to try every running call once more when something breaks under all of them.
+  // Enough to retry every call in flight once when all of them fail together.
   const budgetForCall = createAttemptBudgets(options.config.retryRatio, options.maxConcurrent);
 
   return (next) => {
     const context: AttemptsContext = { ...options, budgetForCall, next };
     return (call) => {
-      // Usually the clock is read only once before the first attempt: every call pays for it.
+      // The clock is usually read only once, because this is on the path of every call.
       const now = performance.now();
       const set = options.sets.getForCall(call.network, now);
       if (set.firstProbe === undefined) return new CallAttempts(context, call, set, now).send(now);
@@ -56,36 +53,35 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
 }
 
 interface AttemptsContext extends FailoverOptions {
-  /** The network's budget of extra attempts, after it has earned for this call. */
   readonly budgetForCall: BudgetForCall;
   readonly next: SendAttempt;
 }
 
 /**
- * The attempts of one call. Only what follows a fault or a wait is async: every call pays for the first attempt.
+ * The attempts of one call. The first attempt is not async, because every call pays for it.
  *
- * | Outcome                                         | What follows                                              |
+ * | Outcome                                         | Consequence                                               |
  * | ----------------------------------------------- | --------------------------------------------------------- |
- * | No upstream is free, or all fail                | `waiting-room.ts`: a wait for one                         |
- * | The best upstream is behind what the client saw | `shown-slot-wait.ts`: a wait for that slot; then the best |
- * | An answer is older than what the client saw     | The same wait; then the old answer                        |
- * | An answer's slot is not believed                | An attempt elsewhere; if it fails, that answer            |
- * | `null` for an unknown transaction               | An attempt at a full ledger; if it fails, `null`          |
- * | Any other answer                                | It is the call's answer                                   |
- * | A fault                                         | `retries.ts`: another attempt, or the clearest fault      |
- * | A fault before it was sent, and a new record    | All over again, with the network's new upstreams          |
+ * | No upstream is available                        | `waiting-room.ts`: wait for one                           |
+ * | The best upstream is behind what the client saw | `shown-slot-wait.ts`: wait for that slot, then send       |
+ * | The result is older than what the client saw    | The same wait, then accept the old result                 |
+ * | The slot of the result is not believed          | Try another upstream; if that fails, accept the result    |
+ * | `null` for an unknown transaction               | Try an upstream with full history; else accept `null`     |
+ * | Any other result                                | Accept it                                                 |
+ * | An error                                        | `retries.ts`: retry, or fail with the clearest error      |
+ * | An error before sending, and new upstreams      | Start over with the new upstreams of the network          |
  */
 class CallAttempts {
   readonly #context: AttemptsContext;
   readonly #call: UpstreamCall;
   readonly #budget: AttemptBudget;
   readonly #candidates: Candidates;
-  /** Made when an attempt fails. */
+  /** Created when an attempt fails. */
   #retries: Retries | undefined;
-  /** When its wait for what its client was shown ends; undefined before it begins. */
+  /** End of the wait for the slot that the client was shown; undefined before it begins. */
   #slotWaitEnd: number | undefined;
-  /** The last answer that was too old: better than none. */
-  #tooOldAnswer: RawJson | undefined;
+  /** The last result that was too old; a fallback. */
+  #staleResult: RawJson | undefined;
   #hasWaited = false;
 
   constructor(context: AttemptsContext, call: UpstreamCall, set: UpstreamSet, now: number) {
@@ -95,7 +91,7 @@ class CallAttempts {
     this.#candidates = new Candidates(call, set, now);
   }
 
-  /** Makes an attempt at the best upstream, and what follows from its outcome. */
+  /** Sends the call to the best upstream, and handles the outcome. */
   send(now: number): Promise<RawJson> {
     return this.#sendToBest(this.#candidates.choose(now), now);
   }
@@ -108,15 +104,15 @@ class CallAttempts {
 
   #sendTo(upstream: Upstream, now: number): Promise<RawJson> {
     this.#candidates.recordSent(upstream);
-    const attempt = this.#attemptAt(upstream, now);
+    const attempt = this.#createAttempt(upstream, now);
     return this.#context.next(attempt).then(
       (result) => this.#onResult(attempt, result),
       (caught: unknown) => this.#onError(attempt, RpcError.from(caught)),
     );
   }
 
-  /** The attempt of a light read leaves time for the other upstreams. */
-  #attemptAt(upstream: Upstream, now: number): Attempt {
+  /** Creates an attempt. That of a light read leaves time for other upstreams. */
+  #createAttempt(upstream: Upstream, now: number): Attempt {
     const call = this.#call;
     const { set, needs, isLight, round, tried } = this.#candidates;
     const { length } = set.upstreams;
@@ -127,7 +123,7 @@ class CallAttempts {
     return new Attempt(call, upstream, needs, now + ms, now);
   }
 
-  /** For a call whose best upstream is behind what the client was shown, or that has none. */
+  /** Handles a call that has no upstream, or whose best one is behind what the client was shown. */
   async #sendOrWait(best: Upstream | undefined, now: number): Promise<RawJson> {
     const { listener, waitingRoom, sets, timers } = this.#context;
     const call = this.#call;
@@ -139,7 +135,7 @@ class CallAttempts {
       await pause(timers, call, candidates.set.clock.stepMs);
       return this.send(performance.now());
     }
-    if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
+    if (this.#staleResult !== undefined) return this.#staleResult;
     if (best !== undefined) return this.#sendTo(best, now);
     if (!this.#hasWaited && candidates.msUntilUnderLimit(now) !== undefined)
       listener.onWait(call.network, "limit");
@@ -148,11 +144,11 @@ class CallAttempts {
     if (upstream === undefined)
       throw this.#retries?.clearestError ?? noUpstreamError(candidates.set, candidates.needs);
     const later = performance.now();
-    // Several waiting calls can find the same room at the same moment: only the first of them gets it.
+    // Several waiting calls may see the same free quota; only the first gets it.
     return upstream.isLimited(call.upstreamMethod, later) ? this.send(later) : this.#sendTo(upstream, later);
   }
 
-  /** Begins the wait for what the client was shown, if it has not begun; returns whether it goes on. */
+  /** Starts the wait for the slot that the client was shown, unless it has started; returns whether to wait on. */
   #waitsForSlot(now: number): boolean {
     this.#slotWaitEnd ??= slotWaitEnd(this.#call, this.#candidates, now);
     return now < this.#slotWaitEnd;
@@ -162,20 +158,20 @@ class CallAttempts {
     if (isTooOld(this.#call, this.#candidates.needs, result)) {
       const now = performance.now();
       if (this.#waitsForSlot(now)) {
-        this.#tooOldAnswer = result;
+        this.#staleResult = result;
         return this.send(now);
       }
     }
-    const elsewhere = this.#attemptElsewhereIfUnbelieved(attempt, result);
-    if (elsewhere === undefined) return this.#accept(attempt, result);
-    return this.#context.next(elsewhere).then(
-      (believed) => this.#accept(attempt, believed),
+    const second = this.#secondAttemptIfUnbelieved(attempt, result);
+    if (second === undefined) return this.#accept(attempt, result);
+    return this.#context.next(second).then(
+      (other) => this.#accept(attempt, other),
       () => this.#accept(attempt, result),
     );
   }
 
-  /** If an answer's slot is not believed, an attempt at another upstream: the caller might see later answers go back. */
-  #attemptElsewhereIfUnbelieved({ upstream }: Attempt, result: RawJson): Attempt | undefined {
+  /** An attempt at another upstream, if the slot of the result is not believed: later results could be older. */
+  #secondAttemptIfUnbelieved({ upstream }: Attempt, result: RawJson): Attempt | undefined {
     const { needs, set, tried, isLight } = this.#candidates;
     const { commitment, shownSlot } = needs;
     const { method } = this.#call;
@@ -183,13 +179,13 @@ class CallAttempts {
     const slot = answerSlot(method, result);
     const now = performance.now();
     if (slot === undefined || set.isBelieved(commitment, slot, now)) return undefined;
-    const found = chooseUpstream(set, [...tried, upstream], needs, now);
-    if (found === undefined || found.tier > upstream.tier) return undefined;
-    const known = found.slots.newest(commitment) ?? 0;
-    return known < slot && known >= shownSlot ? this.#attemptAt(found, now) : undefined;
+    const other = chooseUpstream(set, [...tried, upstream], needs, now);
+    if (other === undefined || other.tier > upstream.tier) return undefined;
+    const otherSlot = other.slots.newest(commitment) ?? 0;
+    return otherSlot < slot && otherSlot >= shownSlot ? this.#createAttempt(other, now) : undefined;
   }
 
-  /** Records what the client was shown, and what the answer shows of the upstream's history. */
+  /** Records the slot shown to the client and what the result says about the upstream's history. */
   #accept({ upstream }: Attempt, result: RawJson): RawJson | Promise<RawJson> {
     const { needs, set } = this.#candidates;
     const { method, session } = this.#call;
@@ -201,15 +197,15 @@ class CallAttempts {
     const fullHistory = chooseFullHistory(set, needs, now);
     return fullHistory === undefined
       ? result
-      : this.#context.next(this.#attemptAt(fullHistory, now)).catch(() => result);
+      : this.#context.next(this.#createAttempt(fullHistory, now)).catch(() => result);
   }
 
   async #onError(attempt: Attempt, error: RpcError): Promise<RawJson> {
-    if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
+    if (this.#staleResult !== undefined) return this.#staleResult;
     const call = this.#call;
     const context = this.#context;
     const current = context.sets.getForCall(call.network, performance.now());
-    // All addresses of the network were replaced before anything was sent.
+    // The network's upstreams were all replaced before anything was sent.
     if (current !== this.#candidates.set && attempt.phase === "connect") {
       await current.waitForFirstProbe(call);
       const now = performance.now();
@@ -218,7 +214,7 @@ class CallAttempts {
       return again.send(now);
     }
     this.#retries ??= new Retries(context, call, this.#candidates, this.#budget);
-    const backoffMs = this.#retries.plan(attempt, error);
+    const backoffMs = this.#retries.delayAfter(attempt, error);
     context.listener.onRetry(attempt);
     if (backoffMs > 0) await pause(context.timers, call, backoffMs);
     return this.send(performance.now());

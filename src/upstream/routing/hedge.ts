@@ -11,12 +11,12 @@ import { type AttemptBudget, type BudgetForCall, createAttemptBudgets } from "./
 import { chooseUpstream, worstRanks } from "./choose-upstream.ts";
 import { clearerError, decideRetry, type LedgerErrors } from "./retry-decision.ts";
 
-/** Wait before the second upstream is asked while the latencies of a method are not known. */
-const unknownDelayMs = 500;
-/** How long the slower of two attempts may go on after the other answered: its outcome shows how its upstream is doing. */
+/** Delay of the hedge while the latency of a method is unknown. */
+const defaultDelayMs = 500;
+/** Grace period of the slower attempt after the other has won, so that its outcome still counts for its upstream. */
 const graceMs = 2000;
-/** Second attempts that a network may make before its calls have paid for them. */
-const budgetReserve = 20;
+/** Hedges that a network may send in a burst. */
+const budgetCapacity = 20;
 
 interface HedgeOptions {
   readonly sets: UpstreamSets;
@@ -27,12 +27,9 @@ interface HedgeOptions {
   readonly listener: UpstreamListener;
 }
 
-/**
- * Asks a second upstream if the first takes longer than the method usually does; the first answer counts. For light reads, up to a share of
- * all calls.
- */
+/** Hedges slow attempts: sends the call to a second upstream, and the first result wins. Bounded to a share of all calls. */
 export function withHedge(options: HedgeOptions): AttemptWrapper {
-  const budgetForCall = createAttemptBudgets(options.config.budgetRatio, budgetReserve);
+  const budgetForCall = createAttemptBudgets(options.config.budgetRatio, budgetCapacity);
   return (next) => {
     const context: HedgeContext = { ...options, budgetForCall, next };
     return (attempt) =>
@@ -49,7 +46,7 @@ interface HedgeContext extends HedgeOptions {
   readonly next: SendAttempt;
 }
 
-/** An attempt, and a second one at another upstream if it is slow. Not a CallWait: `onDue` makes the second one instead of ending it. */
+/** An attempt and its hedge. Not a CallWait, since `onDue` sends the hedge instead of ending the call. */
 class HedgedAttempt extends WheelTimer {
   readonly #context: HedgeContext;
   readonly #set: UpstreamSet;
@@ -82,9 +79,9 @@ class HedgedAttempt extends WheelTimer {
 
   start(): void {
     const { config, timers } = this.#context;
-    const delayMs = Math.max(this.#estimate.estimateMs ?? unknownDelayMs, config.minDelayMs);
+    const delayMs = Math.max(this.#estimate.estimateMs ?? defaultDelayMs, config.minDelayMs);
     const dueAt = this.#first.startedAt + delayMs;
-    // A second attempt has the first one's deadline, so it must begin before that.
+    // The hedge shares the first attempt's deadline, so it must start before that.
     if (config.enabled && dueAt < this.#first.deadline) timers.add(this, dueAt);
     this.#run(this.#first);
   }
@@ -93,9 +90,9 @@ class HedgedAttempt extends WheelTimer {
     const { call, upstream, needs, deadline } = this.#first;
     const now = performance.now();
     if (needs === undefined) return;
-    // Only one without any fault is worth a second attempt.
+    // Only an upstream without penalties is worth a hedge.
     const other = chooseUpstream(this.#set, [upstream], needs, now, worstRanks.faultless);
-    // The next tier is only for what the tier before it can't take.
+    // A higher tier is only for calls that the lower ones can't take.
     if (other === undefined || other.tier > upstream.tier || !this.#budget.spend()) return;
     this.#second = new Attempt(call, other, needs, deadline);
     this.#second.isHedge = true;
@@ -119,15 +116,15 @@ class HedgedAttempt extends WheelTimer {
   #onError(attempt: Attempt, error: RpcError): void {
     this.#running -= 1;
     this.#clearestError = clearerError(this.#clearestError, error);
-    const step = decideRetry(attempt, error, this.#context.ledgerErrors);
-    if (step !== "give-up" && this.#running > 0) return;
-    if (this.#settle(attempt)) this.#reject(step === "give-up" ? error : this.#clearestError);
+    const decision = decideRetry(attempt, error, this.#context.ledgerErrors);
+    if (decision !== "give-up" && this.#running > 0) return;
+    if (this.#settle(attempt)) this.#reject(decision === "give-up" ? error : this.#clearestError);
   }
 
-  /** An attempt's outcome is the answer, unless the other attempt's was before; returns whether it is. */
+  /** Settles with this attempt's outcome; returns false if the other attempt was first. */
   #settle(attempt: Attempt): boolean {
     if (this.#isSettled) {
-      // The slower one has finished too.
+      // The slower attempt has finished as well.
       if (this.#grace !== undefined) this.#context.timers.remove(this.#grace);
       return false;
     }
@@ -138,7 +135,7 @@ class HedgedAttempt extends WheelTimer {
     return true;
   }
 
-  /** Lets the slower one finish, within bounds: aborting it would cost its connection, and hide what is wrong with its upstream. */
+  /** Lets the slower attempt finish within the grace period. Aborting it would cost the connection and hide a failing upstream. */
   #letFinish({ cancellation, upstream, phase }: Attempt): void {
     this.#grace = new CallbackTimer(() => cancellation?.cancel(timeoutError(upstream.name, phase)));
     this.#context.timers.add(this.#grace, performance.now() + graceMs);

@@ -7,7 +7,7 @@ import { chooseUpstream } from "./choose-upstream.ts";
 
 const none: readonly Upstream[] = [];
 
-/** The upstreams that said that they lack the oldest slot that a call asks for; if all did, all but the one that goes back furthest. */
+/** The upstreams that reported the call's oldest slot as missing; if all did, all except the one that goes back furthest. */
 export function upstreamsLackingSlot({ upstreams }: UpstreamSet, needs: Needs): readonly Upstream[] {
   const { oldestSlot } = needs;
   if (oldestSlot === undefined) return none;
@@ -20,7 +20,7 @@ export function upstreamsLackingSlot({ upstreams }: UpstreamSet, needs: Needs): 
   return lacking.filter((upstream) => upstream !== furthest);
 }
 
-/** Records what an answer shows of how far back upstreams go. `lackingBlock`: those that said that they do not have what it names. */
+/** Learns from a result how far back upstreams go. `lackingBlock`: the upstreams that reported the block as missing. */
 export function recordHistory(
   { method }: UpstreamCall,
   { oldestSlot }: Needs,
@@ -32,13 +32,13 @@ export function recordHistory(
     const slot = wholeNumber(result);
     if (slot !== undefined) history.recordFirst(slot, performance.now());
   }
-  // A list may begin later than was asked for, and null says that nothing is known.
+  // A list may begin later than requested, and null means that nothing is known.
   if (oldestSlot === undefined || result.isNull || result.leadingText(1) === "[") return;
   history.recordFound(oldestSlot);
   for (const other of lackingBlock ?? []) other.history.recordMissing(oldestSlot, performance.now());
 }
 
-/** The best upstream whose settings say that it has the whole ledger. */
+/** The best upstream that is configured with full history. */
 export function chooseFullHistory(set: UpstreamSet, needs: Needs, now: number): Upstream | undefined {
   const others = set.upstreams.filter(({ history }) => !history.isFull);
   return chooseUpstream(set, others, needs, now);

@@ -7,7 +7,7 @@ import { slotNotReachedCode } from "../node/ledger-codes.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import { isAtFloor } from "./choose-upstream.ts";
 
-/** The error for a call that was sent nowhere, because no upstream can take it. */
+/** The error for a call that no upstream can take. */
 export function noUpstreamError(set: UpstreamSet, needs: Needs): RpcError {
   const { floor, commitment, upstreamMethod } = needs;
   const allowing = set.upstreams.filter((upstream) => upstream.allows(needs));
@@ -19,22 +19,22 @@ export function noUpstreamError(set: UpstreamSet, needs: Needs): RpcError {
   return isLimited ? limitedError(set, needs, now) : allFailingError(set);
 }
 
-/** The error if every upstream of a network failed a moment ago, and none may be tried again yet. */
+/** The error if every upstream of a network is failing and none is due for a trial. */
 function allFailingError(set: UpstreamSet): RpcError {
   const { id } = set.network;
-  const faults = set.upstreams.map((upstream) => {
+  const reasons = set.upstreams.map((upstream) => {
     const { name, lastFault } = upstream;
     const why = set.whyForeign(upstream);
     if (why !== undefined) return `${name} is on another ledger, since ${why}.`;
     return lastFault ?? `${name} has not been tried yet.`;
   });
-  return RpcError.of("upstreamUnreachable", `No upstream of network ${id} works now: ${faults.join(" ")}`, {
+  return RpcError.of("upstreamUnreachable", `No upstream of network ${id} works now: ${reasons.join(" ")}`, {
     data: { phase: "connect" },
     retryAfterSeconds: 1,
   });
 }
 
-/** The error if the operator's settings keep a method from every upstream of a network. */
+/** The error if the operator's settings exclude a method from every upstream of a network. */
 function excludedError(set: UpstreamSet, { upstreamMethod, use }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
@@ -44,7 +44,7 @@ function excludedError(set: UpstreamSet, { upstreamMethod, use }: Needs): RpcErr
   );
 }
 
-/** The error if every upstream that could take a call is at a limit of its plan. `now` is `performance.now()`. */
+/** The error if every upstream that could take a call is out of quota. `now` is `performance.now()`. */
 export function limitedError(set: UpstreamSet, { upstreamMethod }: Needs, now: number): RpcError {
   const waits = set.upstreams.flatMap(({ name, quota }) => {
     const waitMs = quota?.waitMs(upstreamMethod, now) ?? 0;
@@ -61,7 +61,7 @@ export function limitedError(set: UpstreamSet, { upstreamMethod }: Needs, now: n
   );
 }
 
-/** The error if no upstream has reached the slot, or the height, that a call needs: the ledger's own, as a single upstream would answer. */
+/** The error if no upstream has reached the call's slot or height, in the form that a node would use. */
 export function slotNotReachedError(
   set: UpstreamSet,
   floor: number,

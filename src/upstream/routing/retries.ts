@@ -9,7 +9,7 @@ import { backoffMsAfter } from "./attempt-timeouts.ts";
 import type { Candidates } from "./candidates.ts";
 import { clearerError, decideRetry, type LedgerErrors } from "./retry-decision.ts";
 
-/** A longer Retry-After is not waited for inside a call. */
+/** Longest backoff within a call; a longer Retry-After fails the call. */
 const longestBackoffMs = 2000;
 
 interface RetryOptions {
@@ -18,25 +18,24 @@ interface RetryOptions {
 }
 
 /**
- * Whether and when a call is sent again after a failed attempt. Made when the first one fails. An upstream that was not tried in this round
- * is asked at once; when all were, another round begins after a pause if one of them may answer the second time. The first attempt at an
- * upstream that seems to work is free, the others are paid from the network's budget.
+ * Decides whether and when a call is retried. An untried upstream is used at once; once all were tried, another round begins after a
+ * backoff if a repeat could help. The first attempt at a working upstream is free, others draw on the network's budget.
  */
 export class Retries {
   readonly #options: RetryOptions;
   readonly #call: UpstreamCall;
   readonly #candidates: Candidates;
   readonly #budget: AttemptBudget;
-  /** The fault to answer with if no attempt succeeds. */
+  /** The error for the caller if no attempt succeeds. */
   clearestError: RpcError | undefined = undefined;
-  /** Upstreams that said they do not have the block that the call asks for. */
+  /** Upstreams that reported the call's block as missing. */
   lackingBlock: readonly Upstream[] = [];
   #attempts = 0;
-  /** Whether a fault was one after which the same upstream may answer. */
+  /** Whether an error may be gone if the same upstream is tried again. */
   #mayRepeat = false;
-  /** Whether an upstream refused the call because it is behind; it may catch up during a wait. */
+  /** Whether an upstream refused the call because it lags; it may catch up during a wait. */
   #wasBehind = false;
-  /** When another round may begin while the call waits for untried upstreams. */
+  /** Earliest start of another round while the call waits for untried upstreams. */
   #retryFrom = 0;
 
   constructor(options: RetryOptions, call: UpstreamCall, candidates: Candidates, budget: AttemptBudget) {
@@ -46,31 +45,31 @@ export class Retries {
     this.#budget = budget;
   }
 
-  /** Decides what follows a failed attempt: returns the milliseconds to wait before the next, or throws the error for the caller. */
-  plan(attempt: Attempt, error: RpcError): number {
+  /** Returns the backoff before the next attempt in milliseconds, or throws the error for the caller. */
+  delayAfter(attempt: Attempt, error: RpcError): number {
     const candidates = this.#candidates;
     const { round } = candidates;
     this.clearestError = clearerError(this.clearestError, error);
-    const step = decideRetry(attempt, error, this.#options.ledgerErrors);
-    if (step === "give-up") throw error;
+    const decision = decideRetry(attempt, error, this.#options.ledgerErrors);
+    if (decision === "give-up") throw error;
     if (error.kind === "ledger" && missingBlockCodes.has(error.code))
       this.lackingBlock = [...this.lackingBlock, attempt.upstream];
     this.#count(attempt);
-    this.#mayRepeat ||= step === "retry";
+    this.#mayRepeat ||= decision === "retry";
     this.#wasBehind ||= isNodeUnhealthy(error);
     const isRoundOver = candidates.untried.length === 0;
     const backoffMs = isRoundOver ? backoffMsAfter(round, attempt.retryAfterSeconds) : 0;
-    const goesOn = !isRoundOver || (this.#mayRepeat && this.#hasAttempts);
+    const canGoOn = !isRoundOver || (this.#mayRepeat && this.#hasAttempts);
     const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
-    // One that refused this very call costs: others may do the same. One that is behind, or gets too many, refuses all calls: going on is free.
-    const isCallRefused = step === "try-others" && !refusesAllCalls(error);
+    // Other upstreams may refuse this call too, so a retry costs. A lagging or rate-limited one refuses every call, so moving on is free.
+    const isCallRefused = decision === "try-others" && !refusesAllCalls(error);
     const costs = isRoundOver || round > 1 || isCallRefused;
-    if (!goesOn || !hasTime || (costs && !this.#budget.spend())) throw this.clearestError;
+    if (!canGoOn || !hasTime || (costs && !this.#budget.spend())) throw this.clearestError;
     if (isRoundOver) candidates.startRound();
     return backoffMs;
   }
 
-  /** Starts another round: upstreams that failed may work before the untried ones that the call waits for. Returns whether it did. */
+  /** Starts another round if one is due, since failed upstreams may recover before an untried one is available. Returns whether it did. */
   tryAnotherRound(): boolean {
     const isTime = this.#candidates.hasTried && performance.now() >= this.#retryFrom;
     const mayAsk = (this.#mayRepeat || this.#wasBehind) && this.#hasAttempts;

@@ -6,33 +6,30 @@ import type { Upstream } from "../node/upstream.ts";
 import type { Candidates } from "./candidates.ts";
 import { estimatedSlot } from "./choose-upstream.ts";
 
-/** When the upstream that showed a client its newest slot fails, the client's calls wait this many slots for another one. */
+/** Longest wait in slots for an upstream to reach the slot that the client was shown. */
 const waitSlots = 2;
-/** An upstream that is further behind is not waited for. */
+/** Maximum lag in slots of an upstream that is worth a wait. */
 const nearSlots = 8;
 
-/** Slots that an upstream is behind what the client was shown; 0 or less if it is not. */
+/** Slots by which an upstream is behind what the client was shown; 0 or less if it is not. */
 export function slotsBehindShown({ set, needs }: Candidates, upstream: Upstream, now: number): number {
   const { commitment, shownSlot } = needs;
   return shownSlot === 0 ? 0 : shownSlot - estimatedSlot(set, upstream, commitment, now);
 }
 
-/** Whether an upstream is so few slots behind what the client was shown that it is worth a wait; with-floors.ts waits for sessions. */
+/** Whether an upstream is behind what the client was shown by few enough slots to wait. Calls with a floor wait in with-floors.ts. */
 export function isNearShown(candidates: Candidates, upstream: Upstream, now: number): boolean {
-  const missing = slotsBehindShown(candidates, upstream, now);
-  return candidates.needs.floor === undefined && missing > 0 && missing <= nearSlots;
+  const lag = slotsBehindShown(candidates, upstream, now);
+  return candidates.needs.floor === undefined && lag > 0 && lag <= nearSlots;
 }
 
-/** Whether an answer is older than what the client was shown; with-floors.ts asks again for sessions. */
+/** Whether a result is older than what the client was shown. Sessions are handled in with-floors.ts. */
 export function isTooOld({ method, session }: UpstreamCall, { shownSlot }: Needs, result: RawJson): boolean {
   if (shownSlot === 0 || session !== undefined || method?.effect !== "read") return false;
   return isOlderThan(shownSlot, method, result);
 }
 
-/**
- * When a call's wait for an upstream to reach the slot that its client was shown ends. It begins when the best upstream is a few slots
- * behind, or its answer is too old.
- */
+/** End of a wait that begins now for an upstream to reach the slot that the client was shown. */
 export function slotWaitEnd({ deadline }: UpstreamCall, { set }: Candidates, now: number): number {
   return now + Math.min(waitSlots * set.clock.slotMs, (deadline - now) / 2);
 }

@@ -7,45 +7,45 @@ import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import type { Candidates } from "./candidates.ts";
 import type { Retries } from "./retries.ts";
 
-/** Longest total wait of a call while no upstream works, however often one is tried meanwhile. */
+/** Longest total wait of a call while no upstream works, including trials in between. */
 const patienceMs = 2000;
-/** Part of a call's time that is kept for its answer. */
-const answerMs = 20;
-/** Calls that wait for one limit check it again one after the other, each after `longestTurnMs` at the latest. */
+/** Time that a wait leaves for the attempt itself. */
+const reserveMs = 20;
+/** Stagger between the checks of calls that wait for quota, and the longest time between two checks of one call. */
 const betweenTurnsMs = 2;
 const longestTurnMs = 100;
 
 /**
- * Calls that wait for upstreams at their limits, or for failing ones. For the latter each network has a share of the places, so that one
- * whose upstreams all fail takes none from the others.
+ * Holds calls until a rate-limited or failing upstream is available. Waits for failing upstreams take permits, of which each network has a
+ * share, so that an outage of one network does not starve the others.
  */
 export class WaitingRoom {
   readonly #sets: UpstreamSets;
   readonly #timers: TimerWheel;
-  readonly #places: PermitPool;
+  readonly #permits: PermitPool;
   #networks = new Map<string, NetworkPermits>();
-  /** The places of all networks without a share of their own. */
+  /** The permits of all networks without a share of their own. */
   readonly #others = new NetworkPermits();
-  /** The calls that wait for upstreams at their limits, in the order in which they came. */
+  /** Calls that wait for quota, in order of arrival. */
   readonly #limited = new Set<UpstreamCall>();
-  /** When calls first came: an upstream that is tried meanwhile does not lengthen their wait. */
+  /** When calls first began to wait; a trial in between does not reset it. */
   readonly #beganAt = new WeakMap<Candidates, number>();
 
   constructor(sets: UpstreamSets, timers: TimerWheel, maxWaiting: number) {
     this.#sets = sets;
     this.#timers = timers;
-    this.#places = new PermitPool(maxWaiting);
+    this.#permits = new PermitPool(maxWaiting);
   }
 
-  /** Keeps a share for each of these networks, and for no other. */
+  /** Reserves a share for each of these networks, and for no other. */
   setNetworks(ids: readonly string[]): void {
     const before = this.#networks;
     this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkPermits()]));
-    for (const [id, network] of before) if (!this.#networks.has(id)) this.#places.setReserve(network, false);
-    for (const network of this.#networks.values()) this.#places.setReserve(network, true);
+    for (const [id, network] of before) if (!this.#networks.has(id)) this.#permits.setReserve(network, false);
+    for (const network of this.#networks.values()) this.#permits.setReserve(network, true);
   }
 
-  /** Waits until one of the untried upstreams lets the call try; undefined when none does in time. */
+  /** Waits for an available upstream; undefined if there is none in time. */
   async waitForUpstream(
     call: UpstreamCall,
     candidates: Candidates,
@@ -56,11 +56,11 @@ export class WaitingRoom {
       if (found !== undefined || candidates.msUntilUnderLimit(performance.now()) !== undefined) return found;
     }
     const network = this.#networks.get(call.network.id) ?? this.#others;
-    if (candidates.untried.length === 0 || this.#places.freeFor(network) <= 0) return undefined;
+    if (candidates.untried.length === 0 || this.#permits.freeFor(network) <= 0) return undefined;
     const beganAt = this.#beganAt.get(candidates) ?? performance.now();
     this.#beganAt.set(candidates, beganAt);
     const until = Math.min(call.deadline, beganAt + patienceMs);
-    this.#places.take(network);
+    this.#permits.take(network);
     try {
       const found = await this.#chooseAgain(call, candidates, (now) => {
         if (now >= until) return undefined;
@@ -75,13 +75,13 @@ export class WaitingRoom {
       if (found !== undefined || retries?.tryAnotherRound() !== true) return found;
       return candidates.choose(performance.now());
     } finally {
-      this.#places.release(network);
+      this.#permits.release(network);
     }
   }
 
-  /** Waits for an upstream that is at a limit, unless it will not be free in time. Calls that came first check first. */
+  /** Waits for a rate-limited upstream, unless it will not have quota in time. Calls check in order of arrival. */
   async #waitForLimit(call: UpstreamCall, candidates: Candidates): Promise<Upstream | undefined> {
-    const until = call.deadline - answerMs;
+    const until = call.deadline - reserveMs;
     this.#limited.add(call);
     try {
       return await this.#chooseAgain(call, candidates, (now) => {
@@ -94,7 +94,7 @@ export class WaitingRoom {
     }
   }
 
-  /** How many calls on the same network have waited longer for a limit. */
+  /** Number of calls on the same network that have waited longer for quota. */
   #countBefore(call: UpstreamCall): number {
     let count = 0;
     for (const other of this.#limited) {
@@ -104,7 +104,7 @@ export class WaitingRoom {
     return count;
   }
 
-  /** Chooses again and again until it finds an upstream; pauses in between, and gives up once there is no pause. */
+  /** Polls for an upstream, with pauses; gives up once `nextPauseMs` returns undefined. */
   async #chooseAgain(
     call: UpstreamCall,
     candidates: Candidates,

@@ -6,10 +6,7 @@ import { readSent, sentTexts } from "../../transaction/sent-transaction.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 
-/**
- * Leaves out upstreams that would refuse what a call sends: routes with unmet demands, and those that lack the method. Reads transactions
- * only if there are routes.
- */
+/** Excludes upstreams that would refuse a send: routes with unmet demands, and those not known to serve the method. */
 export function withRoutes(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     const set = sets.get(call.network);
@@ -21,7 +18,7 @@ export function withRoutes(sets: Pick<UpstreamSets, "get">): SendWrapper {
   };
 }
 
-/** The upstreams that would refuse what is sent, by name, and why: a predicate, such as "demands a tip". */
+/** Reasons why upstreams would refuse a send, by upstream name, as predicates such as "demands a tip". */
 export function findUnfitReasons(
   set: UpstreamSet,
   { method, upstreamMethod }: Pick<UpstreamCall, "method" | "upstreamMethod">,
@@ -40,7 +37,7 @@ export function findUnfitReasons(
 
 const lacksMethodText = "is not known to serve the method";
 
-/** The error for a call that no upstream would take; undefined if one would. */
+/** The error for a send that every upstream would refuse; undefined if one would accept it. */
 function explainRefusal(
   set: UpstreamSet,
   call: UpstreamCall,
@@ -64,10 +61,7 @@ function explainRefusal(
   );
 }
 
-/**
- * What routes have demands on: transfers, the size of a bundle, preflight. A transaction that can't be read counts as one without
- * transfers.
- */
+/** Reads what routes have demands on: transfers, bundle size, preflight. An unreadable transaction counts as one without transfers. */
 export function readContents(params: string): SentContents {
   const sent = sentTexts(params);
   const { transactions = [], isBundle = false, config = new Map<string, string>() } = sent ?? {};
