@@ -1,41 +1,41 @@
-/** Share of the limit that may go out at once; the rest is spread over the second. */
+/** Burst size as a share of the rate; the rest is spread over the second. */
 const burstShare = 0.1;
-/** Probes a second that the limit keeps room for; at least the lower share of the limit and at most the higher one. */
+/** Probes per second to reserve, clamped to a share of the limit. */
 const probesPerSecond = 2.5;
 const probeShare = { least: 0.1, most: 0.5 };
-/** Added to the window, since requests don't arrive as evenly as they leave. */
+/** Added to the window, because requests don't arrive as evenly as they leave. */
 const marginMs = 40;
-/** A higher limit is counted over a part of a second, by this many calls. */
+/** Maximum number of calls in the window; a higher limit has a window shorter than a second. */
 const maxCounted = 4096;
-/** A refusal lowers the rate to this share of what it was. */
-const loweredShare = 0.7;
-/** The rate is never lowered below this share of the limit. */
-const leastShare = 0.05;
-/** The rate is lowered at most once in this time, and raised after each such time without a refusal. */
+/** Factor by which a refusal lowers the rate. */
+const decreaseFactor = 0.7;
+/** Minimum rate, as a share of the limit. */
+const minShare = 0.05;
+/** The rate is lowered at most once per step, and raised after each step without a refusal. */
 const stepMs = 1000;
-/** The rate is raised by this share of the limit. */
-const raisedShare = 0.05;
+/** Increase of the rate per step, as a share of the limit. */
+const increaseShare = 0.05;
 
-/** Bounds the calls of one upstream in any second: its limit, and less for a while after it refused one. Times are `performance.now()`. */
+/** Rate limiter for one upstream, a token bucket within a sliding window. Backs off after refusals. Times are `performance.now()`. */
 export class CallRate {
   readonly #limit: number;
-  /** When the newest calls and probes left. */
+  /** Ring buffer of the times at which the newest calls and probes were sent. */
   readonly #sentAt: Float64Array;
-  /** Index of the oldest in `#sentAt`, which the next one replaces. */
+  /** Index of the oldest entry of `#sentAt`. */
   #oldestSent = 0;
-  /** When the newest calls left: as many as the limit has room for beside probes. */
+  /** The same for calls alone, as many as fit beside the reserve for probes. */
   readonly #callsSentAt: Float64Array;
-  /** Index of the oldest in `#callsSentAt`. */
+  /** Index of the oldest entry of `#callsSentAt`. */
   #oldestCall = 0;
   readonly #windowMs: number;
   readonly #probeRate: number;
-  /** Probes that may leave at `#probeTokensAt`. */
+  /** Probe tokens as of `#probeTokensAt`. */
   #probeTokens = 1;
   #probeTokensAt = 0;
   #rate: number;
   #changedAt = Number.NEGATIVE_INFINITY;
   #loweredAt = Number.NEGATIVE_INFINITY;
-  /** Calls that may leave at `#tokensAt`. */
+  /** Call tokens as of `#tokensAt`. */
   #tokens: number;
   #tokensAt = 0;
 
@@ -52,19 +52,19 @@ export class CallRate {
     this.#tokens = this.#burst;
   }
 
-  /** Calls a second now: the limit, or less after a refusal. */
+  /** Current rate in calls per second: the limit, or less after a refusal. */
   get perSecond(): number {
     return this.#rate;
   }
 
-  /** Milliseconds until a call may leave; 0 when one may leave now. */
+  /** Milliseconds until a call may be sent; 0 if it may be sent now. */
   waitMs(now: number): number {
     this.#refill(now);
     const forToken = this.#tokens >= 1 ? 0 : ((1 - this.#tokens) / this.#rate) * 1000;
     return Math.max(forToken, this.#windowWaitMs(now));
   }
 
-  /** Whether there is room for a probe, in the part of the limit that is kept for probes. */
+  /** Whether the reserve for probes has room for one. */
   hasProbeRoom(now: number): boolean {
     return this.#probeTokensBy(now) >= 1;
   }
@@ -95,7 +95,7 @@ export class CallRate {
   slowDown(now: number): void {
     if (now - this.#loweredAt < stepMs) return;
     this.#refill(now);
-    this.#rate = Math.max(this.#rate * loweredShare, this.#limit * leastShare);
+    this.#rate = Math.max(this.#rate * decreaseFactor, this.#limit * minShare);
     this.#changedAt = now;
     this.#loweredAt = now;
   }
@@ -107,14 +107,14 @@ export class CallRate {
   #refill(now: number): void {
     if (this.#rate < this.#limit && now - this.#changedAt >= stepMs) {
       const steps = Math.floor((now - this.#changedAt) / stepMs);
-      this.#rate = Math.min(this.#limit, this.#rate + steps * this.#limit * raisedShare);
+      this.#rate = Math.min(this.#limit, this.#rate + steps * this.#limit * increaseShare);
       this.#changedAt += steps * stepMs;
     }
     this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#tokensAt) / 1000) * this.#rate);
     this.#tokensAt = now;
   }
 
-  /** Milliseconds until the window has room for one more call: within the limit, and within its part that is not kept for probes. */
+  /** Milliseconds until the window has room for a call, within the limit and outside the reserve for probes. */
   #windowWaitMs(now: number): number {
     const oldest = Math.max(this.#sentAt[this.#oldestSent] ?? 0, this.#callsSentAt[this.#oldestCall] ?? 0);
     const windowMs = (this.#windowMs * this.#limit) / this.#rate + marginMs;

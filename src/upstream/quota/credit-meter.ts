@@ -1,12 +1,12 @@
 const creditPeriods = ["day", "month"] as const;
 
-/** A day or a month of the calendar, in UTC. */
+/** A calendar day or month, in UTC. */
 type CreditPeriod = (typeof creditPeriods)[number];
 
-/** Credits to spend; undefined is no limit. */
+/** Credits per period; undefined means no limit. */
 type CreditLimits = Readonly<Record<CreditPeriod, number | undefined>>;
 
-/** Credits that were spent, by the period's own name: `2026-11-22`, `2026-11`. */
+/** Spent credits by name of the period: `2026-11-22`, `2026-11`. */
 export type SpentCredits = ReadonlyMap<string, number>;
 
 interface Period {
@@ -16,11 +16,11 @@ interface Period {
   beginsAt: number;
   endsAt: number;
   spent: number;
-  /** The part of `spent` that `takeUnsaved` has not returned yet. */
+  /** The part of `spent` that is not saved yet. */
   unsaved: number;
 }
 
-/** The credits that one upstream's plan gives by day and by month, and what was spent of them. */
+/** Counts the spent credits of the current day and month against the limits of a plan. */
 export class CreditMeter {
   readonly #periods: readonly Period[] = creditPeriods.map((kind) => ({
     kind,
@@ -36,7 +36,7 @@ export class CreditMeter {
     this.setLimits(limits);
   }
 
-  /** Replaces the limits, and keeps what was spent. */
+  /** Replaces the limits and keeps the spent credits. */
   setLimits(limits: CreditLimits): void {
     for (const period of this.#periods) period.limit = limits[period.kind] ?? Number.POSITIVE_INFINITY;
   }
@@ -45,11 +45,11 @@ export class CreditMeter {
     return this.#periods.some(({ limit }) => limit !== Number.POSITIVE_INFINITY);
   }
 
-  /** Milliseconds until the plan has this many credits again; 0 when it has them now. */
+  /** Milliseconds until this many credits are left; 0 if they are left now. */
   waitMs(cost: number): number {
     const now = Date.now();
-    const tooFew = this.#periodsAt(now).filter(({ spent, limit }) => spent + cost > limit);
-    return Math.max(0, ...tooFew.map(({ endsAt }) => endsAt - now));
+    const exhausted = this.#periodsAt(now).filter(({ spent, limit }) => spent + cost > limit);
+    return Math.max(0, ...exhausted.map(({ endsAt }) => endsAt - now));
   }
 
   spend(cost: number): void {
@@ -59,43 +59,43 @@ export class CreditMeter {
     }
   }
 
-  /** Adopts the totals of all processes where they are higher. */
+  /** Adopts totals of all processes that are higher than the own count. */
   raise(totals: SpentCredits): void {
     for (const period of this.#periodsAt())
       period.spent = Math.max(period.spent, totals.get(period.name) ?? 0);
   }
 
-  /** Milliseconds until a period with a limit ends: the day, or the month if the day has none. */
+  /** Milliseconds until the first limited period ends. */
   get msToNextPeriod(): number {
     const now = Date.now();
     const bounded = this.#periodsAt(now).filter(({ limit }) => limit !== Number.POSITIVE_INFINITY);
     return Math.min(...bounded.map(({ endsAt }) => endsAt - now));
   }
 
-  /** Credits left in the period that has the fewest; undefined if the plan has no limit. */
+  /** Credits left in the tightest period; undefined without a limit. */
   get left(): number | undefined {
     const left = Math.min(...this.counts.map(({ limit, spent }) => Math.max(0, limit - spent)));
     return left === Number.POSITIVE_INFINITY ? undefined : left;
   }
 
-  /** What was spent of the current day and month, by any process. */
+  /** The counts of the current day and month, including other processes. */
   get counts(): readonly Pick<Period, "limit" | "name" | "endsAt" | "spent" | "unsaved">[] {
     return this.#periodsAt();
   }
 
-  /** Returns what was spent since it was last called, by period, and counts that as saved. */
+  /** Returns the credits spent since the last call, by period, and counts them as saved. */
   takeUnsaved(): SpentCredits {
     const taken = this.#periodsAt().map(({ name, unsaved }) => [name, unsaved] as const);
     for (const period of this.#periods) period.unsaved = 0;
     return new Map(taken);
   }
 
-  /** Counts what could not be saved as unsaved again. */
+  /** Counts credits as unsaved again, after saving them failed. */
   putBack(unsaved: SpentCredits): void {
     for (const period of this.#periodsAt()) period.unsaved += unsaved.get(period.name) ?? 0;
   }
 
-  /** Adopts the saved totals of all processes that share the count. */
+  /** Adopts the saved totals of all processes. */
   setSaved(spent: SpentCredits): void {
     for (const period of this.#periodsAt()) {
       const saved = spent.get(period.name);
@@ -103,14 +103,14 @@ export class CreditMeter {
     }
   }
 
-  /** The periods, turned to the day and the month of `now`. */
+  /** The periods, rolled over to the day and month of `now`. */
   #periodsAt(now = Date.now()): readonly Period[] {
-    for (const period of this.#periods) moveTo(period, now);
+    for (const period of this.#periods) rollOver(period, now);
     return this.#periods;
   }
 }
 
-function moveTo(period: Period, now: number): void {
+function rollOver(period: Period, now: number): void {
   if (now >= period.beginsAt && now < period.endsAt) return;
   const date = new Date(now);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

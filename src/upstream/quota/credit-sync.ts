@@ -1,29 +1,29 @@
 import { FailureReporter } from "../../log/failure-reporter.ts";
 import type { CreditMeter } from "./credit-meter.ts";
 
-/** Keeps spent credits across restarts, and adds up those of all processes that share it. */
+/** Stores spent credits across restarts, and adds up those of all processes that share it. */
 export interface CreditStorage {
-  /** Where it keeps them, as the metric of failures names it. */
+  /** Label of the storage in the failure metric. */
   readonly place: "state_file" | "redis";
-  /** Adds what was spent, by key, and returns the totals, at least those of the same keys. */
+  /** Adds spent credits by key, and returns the totals of at least these keys. */
   add(spent: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 }
 
-/** The key of the credits of one period. */
+/** The storage key for the credits of one period. */
 export function creditKey(scope: string, name: string, period: string): string {
   return `${scope} ${name} ${period}`;
 }
 
-/** The period, which ends a key. */
+/** The period at the end of a storage key. */
 export function periodIn(key: string): string {
   return key.slice(key.lastIndexOf(" ") + 1);
 }
 
-/** A count of credits with the names that it is kept under. */
+/** A credit meter and the names that make up its storage key. */
 export interface KeptCredits {
-  /** The id of an upstream's network; for the credits of callers, one fixed word. */
+  /** Network id of an upstream; a fixed word for callers. */
   readonly scope: string;
-  /** The name of an upstream, or the id of a caller. */
+  /** Name of an upstream, or id of a caller. */
   readonly name: string;
   readonly credits: CreditMeter;
 }
@@ -32,11 +32,11 @@ interface CreditSyncOptions {
   readonly storage: CreditStorage;
   readonly list: () => readonly KeptCredits[];
   readonly everyMs: number;
-  /** Called once when the keeper begins to fail. */
+  /** Called once when the storage begins to fail. */
   readonly onFailed: (error: unknown) => void;
 }
 
-/** At intervals, adds what this process spent to the keeper's totals, and adopts these. */
+/** Periodically adds this process's spent credits to the storage, and adopts the totals of all processes. */
 export class CreditSync {
   readonly #options: CreditSyncOptions;
   readonly #timer: NodeJS.Timeout;
@@ -51,7 +51,7 @@ export class CreditSync {
     void this.syncNow();
   }
 
-  /** Exchanges once the exchange before has ended. Never rejects. */
+  /** Syncs after any sync in progress. Never rejects. */
   syncNow(): Promise<void> {
     this.#last = this.#last.then(() => this.#sync());
     return this.#last;

@@ -1,18 +1,18 @@
 import { askOrThrow, type RedisLink } from "../../redis/redis-link.ts";
 import type { CreditStorage } from "./credit-sync.ts";
 
-/** Prefix of the keys of spent credits in Redis. */
+/** Key prefix of spent credits in Redis. */
 export const creditPrefix = "svm-gateway:credits:1:";
-/** How long spent credits are kept in Redis: longer than any period. */
+/** Expiry of spent credits in Redis, longer than any period. */
 export const creditsKeptSeconds = 40 * 24 * 3600;
 
-/** Keeps credits in Redis, where several gateways add to one count. Fails while Redis is unreachable: what was spent is added later. */
+/** Stores credits in Redis, where several gateways share one count. Rejects while Redis is unreachable; the caller retries later. */
 export function createRedisCreditStorage(link: RedisLink): CreditStorage {
   return {
     place: "redis",
     async add(spent) {
       const keys = [...spent.keys()];
-      const answers = await askOrThrow(link, (redis) => {
+      const replies = await askOrThrow(link, (redis) => {
         const batch = redis.pipeline();
         for (const [key, credits] of spent) {
           batch.incrbyfloat(creditPrefix + key, credits);
@@ -20,15 +20,15 @@ export function createRedisCreditStorage(link: RedisLink): CreditStorage {
         }
         return batch.exec();
       });
-      // Two answers for each key: the new sum, and that of `expire`.
-      return new Map(keys.map((key, index) => [key, sumIn(answers?.[index * 2]?.[1])]));
+      // Two replies per key: the new total, and that of `expire`.
+      return new Map(keys.map((key, index) => [key, totalIn(replies?.[index * 2]?.[1])]));
     },
   };
 }
 
-/** A sum from Redis; throws if it is not one, since others can write there. */
-function sumIn(answer: unknown): number {
-  const sum = Number(answer);
-  if (Number.isFinite(sum) && sum >= 0) return sum;
-  throw new Error("Redis has a value that is not a sum of credits");
+/** Validates a total from Redis, where others can write. */
+function totalIn(reply: unknown): number {
+  const total = Number(reply);
+  if (Number.isFinite(total) && total >= 0) return total;
+  throw new Error("Redis has an invalid total of credits");
 }

@@ -4,12 +4,12 @@ import { JsonError } from "../../json/scan/json-error.ts";
 import { detachText } from "../../text/detached-text.ts";
 
 const maxTails = 2000;
-/** The canonical form of a longer tail is computed each time: such tails are rare. */
+/** Longer tails are rare and not cached. */
 const maxTailLength = 400;
-/** How many characters to hash: at each end of the head, where slots and addresses differ, and of the tail, evenly spaced. */
+/** Characters to hash: at each end of the head, where slots and addresses differ, and evenly spaced in the tail. */
 const hashedAtEnd = 16;
 
-/** What makes two calls equal: network, method and parameters, their canonical form split at the first brace. */
+/** Identity of a call: network, method, and the canonical form of the parameters, split at the first brace. */
 export class CallKey {
   readonly hash: number;
   readonly #network: string;
@@ -40,10 +40,10 @@ export class CallKey {
   }
 }
 
-/** Canonical forms of config objects, which are nearly always the same few: computing one costs more than all else here. */
+/** Cached canonical forms of config objects. Few are in use, and computing one dominates the cost of a key. */
 const forms = new Map<string, string>();
 
-/** Equal for calls that one answer serves; their floors are not compared. */
+/** Keys are equal for calls that one result can serve. Floors are not part of a key. */
 export function callKey({ network, upstreamMethod, params }: UpstreamCall): CallKey {
   const brace = params.indexOf("{");
   if (brace > 0 && isPlainHead(params, brace)) {
@@ -61,7 +61,7 @@ function canonicalTail(tail: string): string | undefined {
   const known = forms.get(tail);
   if (known !== undefined) return known;
   try {
-    // The tail is the end of an array: with the opening bracket in front it is one.
+    // The tail is the end of an array, so an opening bracket completes it.
     const form = canonical(`[${tail}`).slice(1);
     if (tail.length <= maxTailLength) {
       if (forms.size >= maxTails) forms.clear();
@@ -74,7 +74,7 @@ function canonicalTail(tail: string): string | undefined {
   }
 }
 
-/** FNV-1a over some of the characters: different texts may have the same hash. */
+/** FNV-1a over a sample of the characters; collisions are possible. */
 function hashText(head: string, tail: string): number {
   const firstEnd = Math.min(hashedAtEnd, head.length);
   const lastStart = Math.max(firstEnd, head.length - hashedAtEnd);
@@ -91,7 +91,7 @@ function mix(hash: number, text: string, from: number, to: number, step: number)
   return mixed;
 }
 
-/** Whether this is the beginning of an array, without whitespace, and so in canonical form already. */
+/** Whether the head is an array without whitespace, and so already canonical. */
 function isPlainHead(params: string, end: number): boolean {
   if (params.charCodeAt(0) !== 0x5b) return false;
   for (let index = 1; index < end; index += 1) {

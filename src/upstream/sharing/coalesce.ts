@@ -10,27 +10,27 @@ import { type CallKey, callKey } from "./call-key.ts";
 import { FlightTable, type TableEntry } from "./flight-table.ts";
 import { JoinedCaller, SharedCall } from "./shared-call.ts";
 
-/** When the shared call fails, a waiter with more time than this left asks again, if it also had more than the shared call. */
-const minTimeToAskAgainMs = 500;
-/** Temporary faults of upstreams: a repeated call may succeed. */
-const upstreamFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "upstreamInvalid"]);
+/** Time that a waiter must have left, and beyond the shared call's deadline, to retry after its failure. */
+const minRetryTimeMs = 500;
+/** Transient errors, after which a retry may succeed. */
+const transientErrors: ReadonlySet<string> = new Set(["upstreamUnreachable", "upstreamInvalid"]);
 
 interface CoalescingOptions {
   readonly sets: Pick<UpstreamSets, "get">;
   readonly timers: TimerWheel;
-  /** Called with each call that joins an equal one. */
+  /** Called for each call that joins an identical one. */
   readonly onShared: (call: UpstreamCall) => void;
 }
 
 /**
- * Lets equal reads in flight share one call; a call with a floor joins one whose floor is at least as high. A call whose client was shown
- * newer state than the answer's is sent alone.
+ * Coalesces identical reads in flight. A call with a floor joins one with at least that floor. A call whose client was shown newer state
+ * than the result is sent on its own.
  */
 export function withCoalescing({ sets, timers, onShared }: CoalescingOptions): SendWrapper {
   const flights = new FlightTable<Flight>();
 
   return (next) => {
-    /** Waits for the answer to an equal call. If that fails, asks again for a caller with more time. */
+    /** Waits for the result of an identical call, and retries its failure for a caller with more time. */
     async function awaitAnswer({ call: { deadline }, answer }: Flight, waiting: JoinedCaller): Promise<void> {
       const { call } = waiting;
       try {
@@ -42,46 +42,44 @@ export function withCoalescing({ sets, timers, onShared }: CoalescingOptions): S
         waiting.resolve(isOlder ? next(call) : result);
       } catch (caught) {
         const error = RpcError.from(caught);
-        const hasTime = call.deadline - performance.now() > minTimeToAskAgainMs;
-        const asksAgain = !waiting.hasEnded && hasTime && moreTimeCouldHelp(error, call.deadline - deadline);
-        if (asksAgain) waiting.resolve(send(call));
+        const hasTime = call.deadline - performance.now() > minRetryTimeMs;
+        const shouldRetry =
+          !waiting.hasEnded && hasTime && moreTimeCouldHelp(error, call.deadline - deadline);
+        if (shouldRetry) waiting.resolve(send(call));
         else waiting.fail(error);
       }
     }
 
     const send: Send = (call) => {
-      // A merged call is never shared: equal reads have joined it already.
+      // A merged call is never shared, because identical reads have already joined it.
       if (call.bypassesCache === true || call.mergedCalls !== undefined) return next(call);
       const key = callKey(call);
-      const running = flights.get(key, call.floor ?? 0);
-      if (running === undefined) return new Flight(call, key, flights, next).answer;
+      const flight = flights.get(key, call.floor ?? 0);
+      if (flight === undefined) return new Flight(call, key, flights, next).answer;
       onShared(call);
       call.notes.cache = "shared";
-      // The shared call has the first caller's deadline; one with less time keeps its own.
-      const { deadline } = running.call;
+      // The shared call has the first caller's deadline; a caller with less time keeps its own.
+      const { deadline } = flight.call;
       const waiting = new JoinedCaller(timers, call, call.deadline < deadline ? call.deadline : undefined);
-      waiting.waitFor(running);
-      void awaitAnswer(running, waiting);
+      waiting.waitFor(flight);
+      void awaitAnswer(flight, waiting);
       return waiting.answer;
     };
     return send;
   };
 }
 
-/** Whether a call that failed might have succeeded with this much more time. */
+/** Whether the call could have succeeded with this much more time. */
 function moreTimeCouldHelp(error: RpcError, moreMs: number): boolean {
   if (error.kind === "upstreamTimeout") return moreMs > 0;
-  const isTemporary = refusesAllCalls(error) || upstreamFaults.has(error.kind);
-  return isTemporary && moreMs > minTimeToAskAgainMs;
+  const isTransient = refusesAllCalls(error) || transientErrors.has(error.kind);
+  return isTransient && moreMs > minRetryTimeMs;
 }
 
-/**
- * The call that is sent for all callers that ask the same. Nearly every one has a single caller, which uses its promise directly; only
- * later callers wait through a promise of their own.
- */
+/** The call that is sent for all identical ones. Its first caller uses the promise directly; only later ones get a promise of their own. */
 class Flight extends SharedCall implements CancelListener, TableEntry<Flight> {
   readonly key: CallKey;
-  /** The call that is sent: the first caller's, cancelled when all have left. */
+  /** The first caller's call, cancelled when all callers have left. */
   readonly call: UpstreamCall;
   readonly answer: Promise<RawJson>;
   next: Flight | undefined = undefined;
@@ -114,7 +112,7 @@ class Flight extends SharedCall implements CancelListener, TableEntry<Flight> {
     super.cancel(reason);
   }
 
-  /** The first caller has left; its promise settles with the others', and no one reads it. */
+  /** The first caller has left. Its promise still settles with those of the others, unread. */
   onCancel(reason: RpcError | undefined): void {
     this.leave(reason);
   }

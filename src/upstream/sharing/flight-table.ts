@@ -1,24 +1,24 @@
 import type { CallKey } from "./call-key.ts";
 
-/** Buckets, a power of two: more than calls run at once in most gateways. */
+/** A power of two, and more than the usual number of calls in flight. */
 const bucketCount = 1024;
 
-/** An entry of a FlightTable: a node of the linked list in its bucket. */
+/** An entry of a FlightTable, linked to the next one in its bucket. */
 export interface TableEntry<Entry> {
   readonly key: CallKey;
-  /** The lowest slot that it may be answered from. */
+  /** Lowest slot that the result may come from. */
   readonly floor: number | undefined;
   next: Entry | undefined;
 }
 
 /**
- * Calls in flight by key. A Map would need each key as one text, which takes twice as long, and allocate new tables all the time, while
- * old ones keep what they held alive.
+ * Hash table of calls in flight. A Map would need each key as one string, which takes twice as long, and would keep reallocating its table,
+ * while old tables keep their entries alive.
  */
 export class FlightTable<Entry extends TableEntry<Entry>> {
   readonly #buckets: (Entry | undefined)[] = new Array<Entry | undefined>(bucketCount).fill(undefined);
 
-  /** A call with this key and at least this floor. */
+  /** Finds a call with this key and at least this floor. */
   get(key: CallKey, floor: number): Entry | undefined {
     let entry = this.#buckets[key.hash & (bucketCount - 1)];
     while (entry !== undefined && !(entry.key.equals(key) && (entry.floor ?? 0) >= floor)) entry = entry.next;

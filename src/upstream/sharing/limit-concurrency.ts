@@ -8,28 +8,28 @@ import { mayTakeHalf, NetworkPermits, PermitPool } from "./permits.ts";
 
 interface ConcurrencyOptions {
   readonly maxConcurrent: number;
-  /** Calls that one client may send in a second: that many may always wait while the queue has places. */
+  /** Number of calls that one client may always queue while the queue has room. */
   readonly burst: number;
   readonly timers: TimerWheel;
 }
 
-/** Calls that may wait for each one that may run: a burst of one second. Each waits until its deadline at most. */
-const waitingPerRunning = 20;
+/** Queue slots per call that may run, enough for a burst of one second. */
+const queuedPerRunning = 20;
 
 /**
- * Lets `maxConcurrent` calls run and `maxQueue` wait. Networks and clients have shares of both; a free place goes to the network with the
- * fewest running calls.
+ * Concurrency limit with fair shares: `maxConcurrent` calls run, `maxQueue` wait. Networks and clients have shares of both, and a released
+ * permit goes to the network with the fewest running calls.
  */
 export class ConcurrencyLimit {
   readonly timers: TimerWheel;
   readonly #burst: number;
-  /** Most calls that may wait. */
+  /** Maximum number of waiting calls. */
   readonly maxQueue: number;
   readonly #running: PermitPool;
   readonly #waiting: PermitPool;
-  /** The networks that have places reserved. */
+  /** The networks that have permits reserved. */
   #networks = new Map<string, NetworkShare>();
-  /** The share of all other networks together: calling many of them gets no more places than calling one. */
+  /** One share for all other networks, so that calling many of them gains nothing. */
   readonly #others: NetworkShare;
   readonly #waitingNetworks = new Set<NetworkShare>();
 
@@ -37,7 +37,7 @@ export class ConcurrencyLimit {
     this.timers = timers;
     this.#burst = burst;
     this.#running = new PermitPool(maxConcurrent);
-    this.maxQueue = waitingPerRunning * maxConcurrent;
+    this.maxQueue = queuedPerRunning * maxConcurrent;
     this.#waiting = new PermitPool(this.maxQueue);
     this.#others = new NetworkShare(this.#onRelease);
   }
@@ -50,7 +50,7 @@ export class ConcurrencyLimit {
     return this.#waiting.taken;
   }
 
-  /** Reserves a part for each of these networks, and for the others together only while they are called. */
+  /** Reserves permits for each of these networks; for the others together, only once they are called. */
   setNetworks(ids: readonly string[]): void {
     const before = this.#networks;
     this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkShare(this.#onRelease)]));
@@ -60,15 +60,15 @@ export class ConcurrencyLimit {
   }
 
   readonly withConcurrencyLimit: SendWrapper = (next) => (call) => {
-    const queue = this.#getNetwork(call).getQueue(call.clientAddress);
-    const { network } = queue;
-    if (queue.waiting.size === 0 && queue.mayRun(this.#running.freeFor(network.running)))
-      return this.#send(next, call, queue);
-    if (!queue.mayWait(this.#waiting.freeFor(network.waiting), this.#burst))
+    const client = this.#getNetwork(call).shareOf(call.clientAddress);
+    const { network } = client;
+    if (client.waiting.size === 0 && client.mayRun(this.#running.freeFor(network.running)))
+      return this.#send(next, call, client);
+    if (!client.mayWait(this.#waiting.freeFor(network.waiting), this.#burst))
       return Promise.reject(this.#capacityError());
     return new Promise((resolve, reject) => {
-      const start = () => this.#send(next, call, queue).then(resolve, reject);
-      this.#enqueue(new QueuedCall(this, call, queue, start, reject));
+      const start = () => this.#send(next, call, client).then(resolve, reject);
+      this.#enqueue(new QueuedCall(this, call, client, start, reject));
     });
   };
 
@@ -85,52 +85,52 @@ export class ConcurrencyLimit {
   }
 
   #enqueue(queued: QueuedCall): void {
-    const { queue } = queued;
-    const { network } = queue;
+    const { client } = queued;
+    const { network } = client;
     this.#waiting.take(network.waiting);
-    queue.waiting.add(queued);
-    network.waitingClients.add(queue);
+    client.waiting.add(queued);
+    network.waitingClients.add(client);
     this.#waitingNetworks.add(network);
     queued.wait();
   }
 
-  /** Called when a call stops waiting, before it starts or fails. */
-  onLeave(queued: QueuedCall): void {
-    const { queue } = queued;
-    const { network } = queue;
+  /** Removes a call from the queue, before it starts or fails. */
+  dequeue(queued: QueuedCall): void {
+    const { client } = queued;
+    const { network } = client;
     this.#waiting.release(network.waiting);
-    queue.waiting.delete(queued);
-    // The next turn is another client's.
-    network.waitingClients.delete(queue);
-    if (queue.waiting.size > 0) network.waitingClients.add(queue);
+    client.waiting.delete(queued);
+    // Moves the client to the end of its network's round robin.
+    network.waitingClients.delete(client);
+    if (client.waiting.size > 0) network.waitingClients.add(client);
     if (network.waitingClients.size === 0) this.#waitingNetworks.delete(network);
   }
 
-  #send(next: Send, call: UpstreamCall, queue: ClientShare): Promise<RawJson> {
-    this.#running.take(queue.network.running);
-    queue.running += 1;
-    let answer: Promise<RawJson>;
+  #send(next: Send, call: UpstreamCall, client: ClientShare): Promise<RawJson> {
+    this.#running.take(client.network.running);
+    client.running += 1;
+    let result: Promise<RawJson>;
     try {
-      answer = next(call);
+      result = next(call);
     } catch (caught) {
-      queue.release();
+      client.release();
       return Promise.reject(RpcError.from(caught));
     }
-    answer.then(queue.release, queue.release);
-    return answer;
+    result.then(client.release, client.release);
+    return result;
   }
 
-  readonly #onRelease = (queue: ClientShare): void => {
-    this.#running.release(queue.network.running);
-    queue.running -= 1;
+  readonly #onRelease = (client: ClientShare): void => {
+    this.#running.release(client.network.running);
+    client.running -= 1;
     this.#startWaiting();
   };
 
   #startWaiting(): void {
     while (this.#waitingNetworks.size > 0) {
-      const queue = this.#nextClient();
-      if (queue === undefined) return;
-      const [first] = queue.waiting;
+      const client = this.#nextClient();
+      if (client === undefined) return;
+      const [first] = client.waiting;
       first?.start();
     }
   }
@@ -147,25 +147,25 @@ export class ConcurrencyLimit {
   #capacityError(): RpcError {
     return RpcError.of(
       "atCapacity",
-      `The gateway is at capacity: this client or network has used up its share of the ${this.#running.size} upstream calls that may run ` +
-        `(server_config.max_concurrent_requests) and of the ${this.maxQueue} that may wait; ` +
+      `The gateway is at capacity: this client or network is using its full share of the ${this.#running.size} concurrent upstream calls ` +
+        `(server_config.max_concurrent_requests) and of the ${this.maxQueue} queued ones; ` +
         "try again in 1 s.",
       { retryAfterSeconds: 1 },
     );
   }
 }
 
-/** Clients without a call are removed only once there are at least this many clients. */
-const minClientsToCleanUp = 1000;
+/** Idle clients are purged only above this count. */
+const minClientsToPurge = 1000;
 
 class ClientShare {
   readonly network: NetworkShare;
-  /** Calls without a client address (standard input, the gateway's own) are bounded only by the network's share. */
+  /** False for calls without a client address (stdio, the gateway's own), which only the network's share bounds. */
   readonly isBounded: boolean;
   running = 0;
-  /** Its calls that wait, in order of arrival; a Set so that one in the middle can leave at once. */
+  /** Waiting calls in order of arrival; a Set, so that any of them can leave in constant time. */
   readonly waiting = new Set<QueuedCall>();
-  /** To be called when one of its calls has ended. Made once, since every call needs it. */
+  /** Called when one of its calls has ended. One closure for all calls. */
   readonly release = (): void => this.network.onRelease(this);
 
   constructor(network: NetworkShare, isBounded: boolean) {
@@ -173,12 +173,12 @@ class ClientShare {
     this.isBounded = isBounded;
   }
 
-  /** Whether one more may run while the network may start `free` more: a client gets at most half of what others leave. */
+  /** Whether one more call may run while the network may start `free` more: a client gets at most half of what others leave. */
   mayRun(free: number): boolean {
     return this.isBounded ? mayTakeHalf(this.running, free) : free > 0;
   }
 
-  /** Whether one more may wait; at least `burst` may while places are free. */
+  /** Whether one more call may wait; up to `burst` always may while there is room. */
   mayWait(free: number, burst: number): boolean {
     return this.isBounded ? mayTakeHalf(this.waiting.size, free, burst) : free > 0;
   }
@@ -187,45 +187,45 @@ class ClientShare {
 class NetworkShare {
   readonly running = new NetworkPermits();
   readonly waiting = new NetworkPermits();
-  /** Clients with a waiting call, in the order of their turns. */
+  /** Clients with a waiting call, in round-robin order. */
   readonly waitingClients = new Set<ClientShare>();
   readonly #clients = new Map<string, ClientShare>();
-  #cleanUpAt = minClientsToCleanUp;
-  readonly onRelease: (queue: ClientShare) => void;
+  #purgeAt = minClientsToPurge;
+  readonly onRelease: (client: ClientShare) => void;
 
-  constructor(onRelease: (queue: ClientShare) => void) {
+  constructor(onRelease: (client: ClientShare) => void) {
     this.onRelease = onRelease;
   }
 
-  getQueue(address: string | undefined): ClientShare {
-    const client = clientBlock(address);
-    let queue = this.#clients.get(client);
-    if (queue === undefined) {
-      if (this.#clients.size >= this.#cleanUpAt) this.#removeIdle();
-      queue = new ClientShare(this, address !== undefined);
-      this.#clients.set(client, queue);
+  shareOf(address: string | undefined): ClientShare {
+    const block = clientBlock(address);
+    let client = this.#clients.get(block);
+    if (client === undefined) {
+      if (this.#clients.size >= this.#purgeAt) this.#purgeIdle();
+      client = new ClientShare(this, address !== undefined);
+      this.#clients.set(block, client);
     }
-    return queue;
+    return client;
   }
 
-  /** The client whose turn it is among those that may start a call now. */
-  nextClient(places: PermitPool): ClientShare | undefined {
-    const free = places.freeFor(this.running);
-    // A client that may not start a call has a running one, so this skips no more clients than calls can run.
-    if (free > 0) for (const queue of this.waitingClients) if (queue.mayRun(free)) return queue;
+  /** The next client in turn that may start a call. */
+  nextClient(permits: PermitPool): ClientShare | undefined {
+    const free = permits.freeFor(this.running);
+    // A client that may not start a call has a running one, so this skips at most as many clients as calls can run.
+    if (free > 0) for (const client of this.waitingClients) if (client.mayRun(free)) return client;
     return undefined;
   }
 
-  #removeIdle(): void {
+  #purgeIdle(): void {
     for (const [client, { running, waiting }] of this.#clients)
       if (running === 0 && waiting.size === 0) this.#clients.delete(client);
-    this.#cleanUpAt = Math.max(minClientsToCleanUp, this.#clients.size * 2);
+    this.#purgeAt = Math.max(minClientsToPurge, this.#clients.size * 2);
   }
 }
 
-/** A call that waits for its turn, until its deadline at most. */
+/** A call that waits for a permit, up to its deadline. */
 class QueuedCall extends CallWait {
-  readonly queue: ClientShare;
+  readonly client: ClientShare;
   readonly #limit: ConcurrencyLimit;
   readonly #onStart: () => void;
   readonly #onError: (error: RpcError) => void;
@@ -233,12 +233,12 @@ class QueuedCall extends CallWait {
   constructor(
     limit: ConcurrencyLimit,
     call: UpstreamCall,
-    queue: ClientShare,
+    client: ClientShare,
     onStart: () => void,
     onError: (error: RpcError) => void,
   ) {
     super(limit.timers, call);
-    this.queue = queue;
+    this.client = client;
     this.#limit = limit;
     this.#onStart = onStart;
     this.#onError = onError;
@@ -250,7 +250,7 @@ class QueuedCall extends CallWait {
 
   start(): void {
     if (!this.end()) return;
-    this.#limit.onLeave(this);
+    this.#limit.dequeue(this);
     this.#onStart();
   }
 
@@ -258,14 +258,14 @@ class QueuedCall extends CallWait {
     this.onFailed(
       RpcError.of(
         "atCapacity",
-        "The gateway is at capacity: this call's time ran out before its turn came; try again in 1 s.",
+        "The gateway is at capacity: this call timed out in the queue; try again in 1 s.",
         { retryAfterSeconds: 1 },
       ),
     );
   }
 
   protected override onFailed(error: RpcError): void {
-    this.#limit.onLeave(this);
+    this.#limit.dequeue(this);
     this.#onError(error);
   }
 }

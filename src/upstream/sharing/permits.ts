@@ -1,13 +1,10 @@
-/** How many places one network has taken, and whether a part of them is reserved for it. */
+/** Permits that one network has taken, and whether some are reserved for it. */
 export class NetworkPermits {
   taken = 0;
   hasReserve = false;
 }
 
-/**
- * Places that networks share. Half of them are divided equally among the networks with a reserve, and no other network can take these: the
- * calls of one may hang.
- */
+/** Permits that networks share. Half of them are reserved in equal parts, so that hanging calls of one network can't starve the others. */
 export class PermitPool {
   readonly size: number;
   readonly #networks = new Set<NetworkPermits>();
@@ -56,13 +53,13 @@ export class PermitPool {
   }
 }
 
-/** A single network needs nothing reserved; with more places than networks, each has at least one. */
+/** Size of each reserve: none for a single network, and at least one if there are more permits than networks. */
 function reservedForEach(size: number, networks: number): number {
   if (networks < 2) return 0;
   return Math.max(Math.floor(size / (2 * networks)), size > networks ? 1 : 0);
 }
 
-/** Whether one that has `own` places may take another: it gets half of those that others leave free, and `least` while any is free. */
+/** Whether a holder of `own` permits may take another: up to half of those that others leave, and up to `least` while any is free. */
 export function mayTakeHalf(own: number, free: number, least = 1): boolean {
   return free > 0 && own < Math.max(1, least, (own + free) >> 1);
 }

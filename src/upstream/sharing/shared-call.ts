@@ -5,7 +5,7 @@ import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 
-/** Cancels an upstream call that is made for several callers once the last of them has left. */
+/** Cancellation of a call for several callers, which fires once the last of them has left. */
 export class SharedCall extends Cancellation {
   #callers = 0;
 
@@ -19,14 +19,14 @@ export class SharedCall extends Cancellation {
   }
 }
 
-/** A caller that waits for answers to shared calls, until its own deadline at most. */
+/** A caller that waits for shared calls, up to its own deadline. */
 export class JoinedCaller extends CallWait {
   readonly answer: Promise<RawJson>;
   readonly calls = new Set<SharedCall>();
   #resolve: (result: RawJson | Promise<RawJson>) => void = () => undefined;
   #reject: (error: RpcError) => void = () => undefined;
 
-  /** Without `dueAt` the shared call bounds its time. */
+  /** Without `dueAt`, only the shared call's deadline applies. */
   constructor(timers: TimerWheel, call: UpstreamCall, dueAt: number | undefined) {
     super(timers, call);
     this.answer = new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export class JoinedCaller extends CallWait {
     this.calls.add(shared);
   }
 
-  /** Like `fail`, also leaves the calls that it still waits for: no one may need them. */
+  /** Like `fail`, also leaves the calls that are still pending, in case no one else needs them. */
   resolve(result: RawJson | Promise<RawJson>): void {
     if (!this.end()) return;
     this.#resolve(result);
