@@ -17,9 +17,9 @@ import type { Attempt, AttemptWrapper, UpstreamListener } from "./attempt.ts";
 /** How often per slot a network's only upstream has its slot read from results, since there is no choice to make. */
 const readsPerSlot = 8;
 /** Pause after a rate limit without Retry-After, and the cap on Retry-After. */
-const pauseMs = { standard: 1000, longest: 60_000 };
+const pauseMs = { default: 1000, max: 60_000 };
 /** Minimum time of an attempt for its timeout to count against the upstream. */
-const fairTimeMs = 450;
+const minFailureMs = 450;
 
 /** Updates the upstream from every attempt: breaker, score, pauses, missing methods, slots. */
 export function withOutcomes(listener: UpstreamListener): AttemptWrapper {
@@ -97,15 +97,15 @@ function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson
 function pauseIfRateLimited(kind: "call" | "probe", attempt: Attempt, error: RpcError, now: number): boolean {
   if (!isRateLimitError(error)) return false;
   const { upstream, retryAfterSeconds } = attempt;
-  const requestedMs = retryAfterSeconds === undefined ? pauseMs.standard : retryAfterSeconds * 1000;
-  upstream.recordRateLimit(kind, error, now, now + Math.min(requestedMs, pauseMs.longest));
+  const requestedMs = retryAfterSeconds === undefined ? pauseMs.default : retryAfterSeconds * 1000;
+  upstream.recordRateLimit(kind, error, now, now + Math.min(requestedMs, pauseMs.max));
   return true;
 }
 
 function recordError(attempt: Attempt, error: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, call, startedAt } = attempt;
   if (pauseIfRateLimited("call", attempt, error, now)) return;
-  if (error.kind === "upstreamTimeout" && now - startedAt < fairTimeMs) {
+  if (error.kind === "upstreamTimeout" && now - startedAt < minFailureMs) {
     upstream.recordError(error);
     upstream.breaker.endTrial();
   } else if (isUpstreamError(error)) {

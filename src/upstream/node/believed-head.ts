@@ -92,7 +92,7 @@ export class BelievedHead {
       .filter(
         (upstream) => upstream.slots.newest(commitment) !== undefined && this.#network.isVerified(upstream),
       )
-      .sort((one, other) => (other.slots.newest(commitment) ?? 0) - (one.slots.newest(commitment) ?? 0));
+      .sort((a, b) => (b.slots.newest(commitment) ?? 0) - (a.slots.newest(commitment) ?? 0));
   }
 
   /** The newest slot that two upstreams have reached, or the only upstream has. */

@@ -42,9 +42,9 @@ export class RememberedClients {
   ofAddress(client: string): RememberedClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
-    const made = new RememberedClient(this.#highest);
-    this.#clients.set(detachText(client), made);
-    return made;
+    const created = new RememberedClient(this.#highest);
+    this.#clients.set(detachText(client), created);
+    return created;
   }
 
   ofSession(session: Session): RememberedClient {

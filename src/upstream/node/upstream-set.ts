@@ -10,7 +10,7 @@ import { RememberedClients } from "./remembered-clients.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Age at which a slot at a commitment is stale, measured against the upstream's processed slot. */
-const staleAfter = { polls: 3, leastMs: 1000 };
+const staleAfter = { polls: 3, minMs: 1000 };
 /** Time without calls after which a network or a commitment is no longer in use. */
 const inUseMs = 60_000;
 /** Time that a wait for the first probe leaves for the call itself. */
@@ -141,7 +141,7 @@ export class UpstreamSet {
     const known = slots.newest(commitment) ?? 0;
     if (commitment === "processed") return known;
     const ageMs = slots.knownAt("processed") - slots.knownAt(commitment);
-    const isStale = ageMs > Math.max(staleAfter.polls * this.pollMs, staleAfter.leastMs);
+    const isStale = ageMs > Math.max(staleAfter.polls * this.pollMs, staleAfter.minMs);
     const distance = isStale ? this.clock.distanceTo(commitment) : undefined;
     if (distance === undefined) return known;
     return Math.max(known, (slots.newest("processed") ?? 0) - Math.ceil(distance));

@@ -2,7 +2,7 @@
 const burstShare = 0.1;
 /** Probes per second to reserve, clamped to a share of the limit. */
 const probesPerSecond = 2.5;
-const probeShare = { least: 0.1, most: 0.5 };
+const probeShare = { min: 0.1, max: 0.5 };
 /** Added to the window, because requests don't arrive as evenly as they leave. */
 const marginMs = 40;
 /** Maximum number of calls in the window; a higher limit has a window shorter than a second. */
@@ -45,7 +45,7 @@ export class CallRate {
     const counted = Math.max(1, Math.min(Math.floor(perSecond), maxCounted));
     this.#windowMs = (perSecond < 1 || perSecond > maxCounted ? counted / perSecond : 1) * 1000;
     this.#sentAt = new Float64Array(counted).fill(Number.NEGATIVE_INFINITY);
-    const share = Math.min(probeShare.most, Math.max(probeShare.least, probesPerSecond / perSecond));
+    const share = Math.min(probeShare.max, Math.max(probeShare.min, probesPerSecond / perSecond));
     this.#probeRate = perSecond * share;
     const reserved = counted < 3 ? 0 : Math.ceil(counted * share);
     this.#callsSentAt = new Float64Array(counted - reserved).fill(Number.NEGATIVE_INFINITY);

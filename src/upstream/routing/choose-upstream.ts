@@ -36,7 +36,7 @@ export const worstRanks = { faultless: 0, closed: penalties.breakerOpen - 1 } as
 const maxTier = 1000;
 
 /** Age of its newest slot at which an upstream is assumed to be at the head, so that a call finds out. */
-const slotExpiry = { polls: 2, leastMs: 500 };
+const slotExpiry = { polls: 2, minMs: 500 };
 
 /** An upstream's rank without the penalties for its slot; Infinity if the call may not be sent to it. */
 function rankWithoutSlot(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
@@ -101,7 +101,7 @@ export function estimatedSlot(
   const known = set.lastSlot(upstream, commitment);
   if (known === 0 || !set.hasTiers) return known;
   const ageMs = now - Math.max(slots.answeredAt(commitment), slots.reachedAt(commitment));
-  const hasExpired = ageMs > Math.max(slotExpiry.polls * set.pollMs, slotExpiry.leastMs);
+  const hasExpired = ageMs > Math.max(slotExpiry.polls * set.pollMs, slotExpiry.minMs);
   return hasExpired ? Number.MAX_SAFE_INTEGER : known + Math.ceil(ageMs / set.clock.slotMs);
 }
 
@@ -157,7 +157,7 @@ export function chooseAmongEqual(
   if (equal.length < 2) return equal[0];
   if (prefer === "even") return pick(equal, ({ weight }) => weight);
   const preferred = prefer === "cost" ? cheapest(equal, upstreamMethod) : equal;
-  const bestScore = least(preferred, ({ score }) => score.value);
+  const bestScore = minOf(preferred, ({ score }) => score.value);
   const sticky = client?.upstream;
   // A little more speed is not worth a jump between slots.
   if (
@@ -170,11 +170,11 @@ export function chooseAmongEqual(
 }
 
 function cheapest(upstreams: readonly Upstream[], method: string): Upstream[] {
-  const leastCost = least(upstreams, (upstream) => upstream.costOf(method));
+  const leastCost = minOf(upstreams, (upstream) => upstream.costOf(method));
   return upstreams.filter((upstream) => upstream.costOf(method) === leastCost);
 }
 
-function least(upstreams: readonly Upstream[], measure: (upstream: Upstream) => number): number {
+function minOf(upstreams: readonly Upstream[], measure: (upstream: Upstream) => number): number {
   let value = Number.POSITIVE_INFINITY;
   for (const upstream of upstreams) value = Math.min(value, measure(upstream));
   return value;

@@ -10,7 +10,7 @@ import type { Candidates } from "./candidates.ts";
 import { clearerError, decideRetry, type LedgerErrors } from "./retry-decision.ts";
 
 /** Longest backoff within a call; a longer Retry-After fails the call. */
-const longestBackoffMs = 2000;
+const maxBackoffMs = 2000;
 
 interface RetryOptions {
   readonly config: Pick<UpstreamSettings, "maxAttempts">;
@@ -60,7 +60,7 @@ export class Retries {
     const isRoundOver = candidates.untried.length === 0;
     const backoffMs = isRoundOver ? backoffMsAfter(round, attempt.retryAfterSeconds) : 0;
     const canGoOn = !isRoundOver || (this.#mayRepeat && this.#hasAttempts);
-    const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
+    const hasTime = backoffMs <= maxBackoffMs && performance.now() + backoffMs < this.#call.deadline;
     // Other upstreams may refuse this call too, so a retry costs. A lagging or rate-limited one refuses every call, so moving on is free.
     const isCallRefused = decision === "try-others" && !refusesAllCalls(error);
     const costs = isRoundOver || round > 1 || isCallRefused;

@@ -7,9 +7,9 @@ import type { Candidates } from "./candidates.ts";
 import { estimatedSlot } from "./choose-upstream.ts";
 
 /** Longest wait in slots for an upstream to reach the slot that the client was shown. */
-const waitSlots = 2;
+const maxWaitSlots = 2;
 /** Maximum lag in slots of an upstream that is worth a wait. */
-const nearSlots = 8;
+const maxLag = 8;
 
 /** Slots by which an upstream is behind what the client was shown; 0 or less if it is not. */
 export function slotsBehindShown({ set, needs }: Candidates, upstream: Upstream, now: number): number {
@@ -20,7 +20,7 @@ export function slotsBehindShown({ set, needs }: Candidates, upstream: Upstream,
 /** Whether an upstream is behind what the client was shown by few enough slots to wait. Calls with a floor wait in with-floors.ts. */
 export function isNearShown(candidates: Candidates, upstream: Upstream, now: number): boolean {
   const lag = slotsBehindShown(candidates, upstream, now);
-  return candidates.needs.floor === undefined && lag > 0 && lag <= nearSlots;
+  return candidates.needs.floor === undefined && lag > 0 && lag <= maxLag;
 }
 
 /** Whether a result is older than what the client was shown. Sessions are handled in with-floors.ts. */
@@ -31,5 +31,5 @@ export function isTooOld({ method, session }: UpstreamCall, { shownSlot }: Needs
 
 /** End of a wait that begins now for an upstream to reach the slot that the client was shown. */
 export function slotWaitEnd({ deadline }: UpstreamCall, { set }: Candidates, now: number): number {
-  return now + Math.min(waitSlots * set.clock.slotMs, (deadline - now) / 2);
+  return now + Math.min(maxWaitSlots * set.clock.slotMs, (deadline - now) / 2);
 }

@@ -12,8 +12,8 @@ const patienceMs = 2000;
 /** Time that a wait leaves for the attempt itself. */
 const reserveMs = 20;
 /** Stagger between the checks of calls that wait for quota, and the longest time between two checks of one call. */
-const betweenTurnsMs = 2;
-const longestTurnMs = 100;
+const staggerMs = 2;
+const maxTurnMs = 100;
 
 /**
  * Holds calls until a rate-limited or failing upstream is available. Waits for failing upstreams take permits, of which each network has a
@@ -87,7 +87,7 @@ export class WaitingRoom {
       return await this.#chooseAgain(call, candidates, (now) => {
         const waitMs = candidates.msUntilUnderLimit(now);
         if (waitMs === undefined || now + waitMs >= until) return undefined;
-        return Math.min(waitMs + this.#countBefore(call) * betweenTurnsMs, longestTurnMs, until - now);
+        return Math.min(waitMs + this.#positionOf(call) * staggerMs, maxTurnMs, until - now);
       });
     } finally {
       this.#limited.delete(call);
@@ -95,7 +95,7 @@ export class WaitingRoom {
   }
 
   /** Number of calls on the same network that have waited longer for quota. */
-  #countBefore(call: UpstreamCall): number {
+  #positionOf(call: UpstreamCall): number {
     let count = 0;
     for (const other of this.#limited) {
       if (other === call) break;
@@ -112,9 +112,9 @@ export class WaitingRoom {
   ): Promise<Upstream | undefined> {
     for (;;) {
       const now = performance.now();
-      const found = candidates.choose(now) ?? candidates.chooseForTrial(now);
-      const pauseMs = found === undefined ? nextPauseMs(now) : undefined;
-      if (pauseMs === undefined) return found;
+      const upstream = candidates.choose(now) ?? candidates.chooseForTrial(now);
+      const pauseMs = upstream === undefined ? nextPauseMs(now) : undefined;
+      if (pauseMs === undefined) return upstream;
       await pause(this.#timers, call, pauseMs);
     }
   }

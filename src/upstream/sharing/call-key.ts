@@ -7,7 +7,7 @@ const maxTails = 2000;
 /** Longer tails are rare and not cached. */
 const maxTailLength = 400;
 /** Characters to hash: at each end of the head, where slots and addresses differ, and evenly spaced in the tail. */
-const hashedAtEnd = 16;
+const sampleSize = 16;
 
 /** Identity of a call: network, method, and the canonical form of the parameters, split at the first brace. */
 export class CallKey {
@@ -41,7 +41,7 @@ export class CallKey {
 }
 
 /** Cached canonical forms of config objects. Few are in use, and computing one dominates the cost of a key. */
-const forms = new Map<string, string>();
+const canonicalTails = new Map<string, string>();
 
 /** Keys are equal for calls that one result can serve. Floors are not part of a key. */
 export function callKey({ network, upstreamMethod, params }: UpstreamCall): CallKey {
@@ -58,14 +58,14 @@ export function callKey({ network, upstreamMethod, params }: UpstreamCall): Call
 
 /** The canonical form of a tail; undefined if its brace is nested deeper than the outermost array, or in a string. */
 function canonicalTail(tail: string): string | undefined {
-  const known = forms.get(tail);
+  const known = canonicalTails.get(tail);
   if (known !== undefined) return known;
   try {
     // The tail is the end of an array, so an opening bracket completes it.
     const form = canonical(`[${tail}`).slice(1);
     if (tail.length <= maxTailLength) {
-      if (forms.size >= maxTails) forms.clear();
-      forms.set(detachText(tail), detachText(form));
+      if (canonicalTails.size >= maxTails) canonicalTails.clear();
+      canonicalTails.set(detachText(tail), detachText(form));
     }
     return form;
   } catch (caught) {
@@ -76,9 +76,9 @@ function canonicalTail(tail: string): string | undefined {
 
 /** FNV-1a over a sample of the characters; collisions are possible. */
 function hashText(head: string, tail: string): number {
-  const firstEnd = Math.min(hashedAtEnd, head.length);
-  const lastStart = Math.max(firstEnd, head.length - hashedAtEnd);
-  const step = Math.ceil(tail.length / hashedAtEnd);
+  const firstEnd = Math.min(sampleSize, head.length);
+  const lastStart = Math.max(firstEnd, head.length - sampleSize);
+  const step = Math.ceil(tail.length / sampleSize);
   let hash = mix(0x811c9dc5 ^ head.length, head, 0, firstEnd, 1);
   hash = mix(hash, head, lastStart, head.length, 1);
   return mix(hash, tail, step >> 1, tail.length, step);

@@ -9,7 +9,7 @@ import { ProbeQueries } from "./probe-queries.ts";
 import { UpstreamWatch, type WatchOptions } from "./upstream-watch.ts";
 
 /** Probe timeout, as a multiple of the configured polling interval and clamped to these bounds. */
-const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
+const probeTimeoutMs = { intervals: 2, min: 1000, max: 5000 };
 
 interface UpstreamSetsOptions extends WatchOptions {
   readonly prefer: RoutingConfig["prefer"];
@@ -84,18 +84,18 @@ export class UpstreamSets {
 
   #getWatched(network: Network): WatchedNetwork {
     const known = this.#watched.get(network.id);
-    if (known === undefined) return this.#make(network, undefined);
+    if (known === undefined) return this.#create(network, undefined);
     if (known.urls === network.rpcUrls || this.#replaced.has(network.rpcUrls)) return known;
     this.#replaced.add(known.urls);
     // Compared by content, because records are rebuilt at each change of a network.
     const isSame = JSON.stringify(known.urls) === JSON.stringify(network.rpcUrls);
-    if (!isSame && !this.#keepSome(network, known)) return this.#make(network, known);
+    if (!isSame && !this.#keepUnchanged(network, known)) return this.#create(network, known);
     known.urls = network.rpcUrls;
     return known;
   }
 
   /** Keeps the network's state and the upstreams whose addresses stay; returns false if none does. */
-  #keepSome(network: Network, { urls, set, watch }: WatchedNetwork): boolean {
+  #keepUnchanged(network: Network, { urls, set, watch }: WatchedNetwork): boolean {
     const before = urls.map((url) => JSON.stringify(url));
     const kept = network.rpcUrls.map((url) => {
       const index = before.indexOf(JSON.stringify(url));
@@ -106,7 +106,7 @@ export class UpstreamSets {
     });
     if (!kept.some((upstream) => upstream !== undefined && upstream.health !== "foreign")) return false;
     const names = new Set(kept.flatMap((upstream) => upstream?.name ?? []));
-    const upstreams = network.rpcUrls.map((url, index) => kept[index] ?? this.#upstream(url, names));
+    const upstreams = network.rpcUrls.map((url, index) => kept[index] ?? this.#createUpstream(url, names));
     const removed = set.upstreams.filter((upstream) => !upstreams.includes(upstream));
     set.replaceUpstreams(upstreams);
     retire(removed);
@@ -114,10 +114,10 @@ export class UpstreamSets {
     return true;
   }
 
-  #make(network: Network, known: WatchedNetwork | undefined): WatchedNetwork {
+  #create(network: Network, known: WatchedNetwork | undefined): WatchedNetwork {
     const { config, prefer } = this.#options;
     const names = new Set<string>();
-    const upstreams = network.rpcUrls.map((url) => this.#upstream(url, names));
+    const upstreams = network.rpcUrls.map((url) => this.#createUpstream(url, names));
     // New addresses may serve another ledger, so no state is kept.
     const set = new UpstreamSet(
       network,
@@ -129,8 +129,8 @@ export class UpstreamSets {
       network,
       this.#options.sendProbe,
       Math.min(
-        probeTimeoutMs.longest,
-        Math.max(probeTimeoutMs.shortest, (config.pollIntervalMs ?? 0) * probeTimeoutMs.intervals),
+        probeTimeoutMs.max,
+        Math.max(probeTimeoutMs.min, (config.pollIntervalMs ?? 0) * probeTimeoutMs.intervals),
       ),
     );
     const watch = new UpstreamWatch(set, queries, this.#options);
@@ -144,7 +144,7 @@ export class UpstreamSets {
   }
 
   /** Creates an upstream with a unique name, which is added to `names`. */
-  #upstream(listed: UpstreamUrl, names: Set<string>): Upstream {
+  #createUpstream(listed: UpstreamUrl, names: Set<string>): Upstream {
     const { config, timers, processes } = this.#options;
     return new Upstream({ ...config, ...listed, name: nameUpstream(listed, names), processes, timers });
   }

@@ -18,7 +18,7 @@ const failingIntervalMs = 500;
 /** Minimum time between probes on behalf of waiting calls. */
 const urgentIntervalMs = 100;
 /** Jitter of the polling interval, so that many gateways do not probe one upstream in step. */
-const jitter = { least: 0.9, most: 1.1 };
+const jitter = { min: 0.9, max: 1.1 };
 /** Longest wait of the first calls for the first probe. */
 const firstProbeMs = 1500;
 
@@ -81,7 +81,7 @@ export class UpstreamWatch {
   }
 
   /** Runs a round and schedules the next one even if this one throws. */
-  async #probeAll(isComplete: boolean, recentMs = jitter.least * this.#set.pollMs): Promise<void> {
+  async #probeAll(isComplete: boolean, recentMs = jitter.min * this.#set.pollMs): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     try {
@@ -155,7 +155,7 @@ export class UpstreamWatch {
     const usualMs = this.#set.pollMs * factor;
     const inUseIntervalMs = isFailing ? Math.min(usualMs, failingIntervalMs) : usualMs;
     const intervalMs = isInUse ? inUseIntervalMs : Math.max(usualMs, idleIntervalMs);
-    const share = jitter.least + Math.random() * (jitter.most - jitter.least);
+    const share = jitter.min + Math.random() * (jitter.max - jitter.min);
     this.#timer = setTimeout(() => void this.#probeAll(false), intervalMs * share);
     this.#timer.unref();
   }
