@@ -15,7 +15,7 @@ describe("the upstream layer over a real embedded node", () => {
 
   it("finds it healthy and knows its slot", async () => {
     const check = () => bench.upstreams.check(bench.network);
-    // A probe may run out of time on a busy machine.
+    // A probe may time out on a busy machine.
     let status = await check();
     while (!status.healthy || status.epoch === undefined) status = await check();
     expect(status.upstreams.map(({ state }) => state)).to.deep.equal(["healthy"]);
@@ -36,7 +36,7 @@ describe("the upstream layer over a real embedded node", () => {
     expect(error.ledgerError?.toString()).to.include('"code":-32602');
   });
 
-  it("answers what cannot change from the cache", async () => {
+  it("answers constants from the cache", async () => {
     const notes = [{}, {}];
     await bench.upstreams.check(bench.network);
     const [first, second] = [

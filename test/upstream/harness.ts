@@ -21,7 +21,7 @@ import type { UpstreamSettings } from "../../src/upstream/node/upstream-settings
 import { listenOnOwnPort } from "../free-port.ts";
 import { createKeepAliveServer } from "../keep-alive-server.ts";
 
-/** One request that a scripted upstream got. */
+/** One request that a scripted upstream received. */
 export interface Asked {
   readonly id: number;
   readonly method: string;
@@ -29,11 +29,11 @@ export interface Asked {
   readonly body: string;
   readonly headers: IncomingMessage["headers"];
   readonly path: string;
-  /** Port of the connection's other end: tells connections apart. */
+  /** Remote port, which identifies the connection. */
   readonly port: number | undefined;
 }
 
-/** What a script may do with a request: answer JSON text as result, or take over the socket. */
+/** A script returns JSON text as the result, or takes over the socket. */
 export type Script = (
   asked: Asked,
   response: ServerResponse,
@@ -43,11 +43,11 @@ export type Script = (
 /** A scripted node on a real socket. */
 export class ScriptedUpstream {
   script: Script;
-  /** Answers of a healthy node to questions about itself; undefined members are left to the script. */
+  /** Responses of a healthy node to probes; undefined members are left to the script. */
   facts: {
     genesis: string;
     slot: number;
-    /** As processed if it is not given. */
+    /** Defaults to the processed one. */
     confirmed?: number;
     finalized: number;
     healthy: boolean;
@@ -61,7 +61,7 @@ export class ScriptedUpstream {
     epoch: 2,
     slotsInEpoch: 432,
   };
-  /** Probes are answered by the script too. */
+  /** Whether the script answers probes too. */
   scriptsProbes = false;
   readonly asked: Asked[] = [];
   readonly #sockets = new Set<Socket>();
@@ -81,7 +81,7 @@ export class ScriptedUpstream {
     return this.#sockets.size;
   }
 
-  /** The calls that it got, besides questions about itself. */
+  /** The calls that it received, apart from probes. */
   count(method?: string): number {
     return this.asked.filter((asked) => method === undefined || asked.method === method).length;
   }
@@ -112,7 +112,7 @@ export class ScriptedUpstream {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // It answers calls alone: whoever opens a WebSocket here is refused.
+    // Serves calls only, and refuses WebSockets.
     if (request.method !== "POST") {
       response.writeHead(405).end();
       return;
@@ -155,7 +155,7 @@ export class ScriptedUpstream {
   }
 }
 
-/** Writes a whole answer. */
+/** Writes a whole response. */
 export function respond(
   response: ServerResponse,
   body: string | Buffer,
@@ -185,7 +185,7 @@ export function respondError(
   );
 }
 
-/** Settings of the tests: short times, but for connecting, which takes as long as the machine is busy; otherwise the defaults. */
+/** Test settings: the defaults with short times, except for connecting, which takes long on a busy machine. */
 export const testConfig: UpstreamSettings = {
   maxResponseBytes: 8 * 1024 * 1024,
   incoming: createIncomingResponses(32 * 1024 * 1024),
@@ -214,29 +214,29 @@ interface LogLine {
   readonly fields: Record<string, unknown>;
 }
 
-/** An upstream layer over scripted nodes, with short ways to call it. */
+/** An upstream layer over scripted nodes, with helpers to call it. */
 export interface TestUpstreams {
   readonly upstreams: ReturnType<typeof createUpstreams>;
   readonly network: Network;
   readonly lines: LogLine[];
-  /** Calls a method of the document and gives the result's text. */
+  /** Calls a documented method and returns the text of the result. */
   ask(method: string, params?: string, options?: AskOptions): Promise<string>;
-  /** Lets a node be ahead of the others, as if it had proven that. */
+  /** Puts a node ahead of the others, as if it had proven that. */
   proveAhead(node: ScriptedUpstream): void;
   close(): Promise<void>;
 }
 
-/** What a test wants otherwise than usual. */
+/** Overrides of a test. */
 export interface AskOptions {
   readonly timeoutMs?: number;
   readonly cancellation?: Cancellation;
   readonly notes?: CallNotes;
-  /** Name on the wire where it is not the method's. */
+  /** Name on the wire, if it differs from the method's. */
   readonly upstreamMethod?: string;
   readonly network?: Network;
-  /** Address of the client that asks. */
+  /** Address of the client. */
   readonly client?: string;
-  /** Takes what the call causes beyond itself. */
+  /** Receives charges beyond the call itself. */
   readonly charge?: (calls: number) => void;
   readonly bypassesCache?: boolean;
   readonly session?: Session;
@@ -245,7 +245,7 @@ export interface AskOptions {
   readonly sending?: Sending;
 }
 
-/** An entry as the configuration gives it. */
+/** An entry as parsed from the configuration. */
 export function entryOf(url: string, change: Partial<UpstreamEntry> = {}): UpstreamEntry {
   return {
     id: undefined,
@@ -264,7 +264,7 @@ export function entryOf(url: string, change: Partial<UpstreamEntry> = {}): Upstr
   };
 }
 
-/** An upstream that no network has. */
+/** An upstream outside any network. */
 export function upstreamOf(change: Partial<ConstructorParameters<typeof Upstream>[0]> = {}): Upstream {
   return new Upstream({
     processes: 1,
@@ -278,7 +278,7 @@ export function upstreamOf(change: Partial<ConstructorParameters<typeof Upstream
   });
 }
 
-/** A network record over these addresses. */
+/** A network record with these addresses. */
 export function networkOf(
   urls: readonly string[],
   change: Partial<Network> & { weights?: readonly number[] } = {},
@@ -298,16 +298,16 @@ export function networkOf(
   };
 }
 
-/** Builds the layer over nodes that are started already. */
+/** Builds the layer over nodes that are already running. */
 export function createTestUpstreams(
   nodes: readonly (ScriptedUpstream | string)[],
   change: {
     upstream?: Partial<UpstreamSettings>;
     cache?: Partial<UpstreamsOptions["cache"]>;
     limits?: Partial<UpstreamsOptions["limits"]>;
-    /** Slots for which calls wait at most for a floor; undefined for the usual time. */
+    /** Longest wait for a floor, in slots; undefined for the default. */
     waitSlots?: number | undefined;
-    /** Hears what became of calls with a floor that were not answered well at once. */
+    /** Receives the outcomes of calls with a floor that could not be answered immediately. */
     onFloor?: (outcome: string) => void;
     network?: Parameters<typeof networkOf>[1];
     metrics?: UpstreamsOptions["metrics"];
@@ -318,7 +318,7 @@ export function createTestUpstreams(
     maxPending?: number;
     store?: UpstreamsOptions["store"];
     tracing?: UpstreamsOptions["tracing"];
-    /** "none" sends each read by itself; by default reads are sent with others, and no head is followed. */
+    /** "none" sends each read on its own; by default reads are merged, and no head is followed. */
     ledgers?: LedgerStates | "none";
   } = {},
 ): TestUpstreams {
@@ -374,7 +374,7 @@ export function createTestUpstreams(
   };
 }
 
-/** A call as the gateway makes it. */
+/** A call as the gateway creates it. */
 export function callOf(
   network: Network,
   method: string,
@@ -418,7 +418,7 @@ export function needsOf(change: Partial<Needs> = {}): Needs {
   };
 }
 
-/** The fault that a promise fails with. */
+/** The error that a promise rejects with. */
 export async function errorOf(promise: Promise<unknown>): Promise<RpcError> {
   const caught: unknown = await promise.then(
     () => undefined,
@@ -428,13 +428,13 @@ export async function errorOf(promise: Promise<unknown>): Promise<RpcError> {
   throw new Error(`expected an RpcError, got ${String(caught)}`);
 }
 
-/** Longest that a test waits for an event: a test that comes to it hangs, however busy the machine is. */
+/** Longest wait for an event; a test that reaches it hangs, even on a busy machine. */
 const hangsMs = 45_000;
-// The process's own, also while a test has stopped the clock.
+// The real timers, even while a test has stopped the clock.
 const realClock = performance;
 const realTimeout = setTimeout;
 
-/** Waits until something holds, looking again at each turn of the event loop's timers. */
+/** Waits until a condition holds, checked once per turn of the event loop. */
 export async function until(holds: () => boolean, what: string): Promise<void> {
   const end = realClock.now() + hangsMs;
   while (!holds()) {

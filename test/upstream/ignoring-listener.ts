@@ -2,7 +2,7 @@ import type { UpstreamListener } from "../../src/upstream/attempt/attempt.ts";
 
 const ignored = () => undefined;
 
-/** For tests in which no one listens to upstreams. */
+/** A listener that ignores all events. */
 export const ignoringListener: UpstreamListener = {
   onAttempt: ignored,
   onHedge: ignored,

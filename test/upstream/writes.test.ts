@@ -67,14 +67,14 @@ describe("a write", () => {
       });
     }
 
-    it(`${method} goes to another upstream when one refuses the connection: no byte of it has left`, async () => {
+    it(`${method} goes to another upstream when one refuses the connection, since nothing was sent`, async () => {
       bench = createTestUpstreams(nodes, {
         network: { weights: [1_000_000, 1_000, 0.000001] },
         upstream: { pollIntervalMs: 60_000, breaker: { failures: 1000, openMs: 1000 } },
       });
       await bench.ask("getTransactionCount");
       await Promise.all([node(0).stop(), node(1).stop()]);
-      // Closes the kept connections: a request that fails on one may have left.
+      // Closes idle connections, because a request that fails on one may have been sent.
       await bench.ask("getTransactionCount");
       for (const { asked } of nodes) asked.length = 0;
       expect(await bench.ask(method, params)).to.equal('"signature 3"');
@@ -91,19 +91,19 @@ describe("a write", () => {
     expect(error.ledgerError?.toString()).to.equal(body);
   });
 
-  const tooMany: Script = (_, response) => void response.writeHead(429).end("slow down") as undefined;
+  const rateLimit: Script = (_, response) => void response.writeHead(429).end("slow down") as undefined;
   for (const [method, where, expected] of [
     ["sendTransaction", "each upstream, once", [1, 1, 1]],
     ["requestAirdrop", "one upstream", [1, 0, 0]],
   ] as const)
-    it(`${method} goes to ${where} if all get too many calls`, async () => {
-      scriptAll(tooMany);
+    it(`${method} goes to ${where} if all are rate limiting`, async () => {
+      scriptAll(rateLimit);
       bench = createTestUpstreams(nodes);
       await errorOf(bench.ask(method, '["transaction"]'));
       expect(counts().toSorted((one, other) => other - one)).to.deep.equal(expected);
     });
 
-  it("is tried at the others, each once, if preflight does not know its blockhash", async () => {
+  it("is tried once at each other upstream if preflight does not know its blockhash", async () => {
     scriptAll(error(-32002, "Transaction simulation failed: Blockhash not found"));
     bench = createTestUpstreams(nodes);
     const { code } = await errorOf(bench.ask("sendTransaction", '["transaction"]'));
@@ -118,7 +118,7 @@ describe("a write", () => {
     ["preflight refused it otherwise", -32002, "Transaction simulation failed: insufficient funds"],
     ["what is not known was not found by preflight", -32000, "Blockhash not found"],
   ] as const)
-    it(`is not tried elsewhere if ${why}`, async () => {
+    it(`is not tried at another upstream if ${why}`, async () => {
       scriptAll(error(code, message));
       bench = createTestUpstreams(nodes);
       expect((await errorOf(bench.ask("sendTransaction", '["transaction"]'))).code).to.equal(code);
@@ -162,7 +162,7 @@ describe("a write", () => {
       expect(counts()).to.deep.equal([1, 1, 0]);
     });
 
-    it("still pays an airdrop only once", async () => {
+    it("still sends an airdrop only once", async () => {
       build();
       await bench.ask("requestAirdrop", '["address",1]');
       expect(total()).to.equal(1);

@@ -59,7 +59,7 @@ describe("the outcome of an attempt", () => {
     expect(upstream.score.latencyMs).to.equal(3500);
   });
 
-  it("records the slot of an answer, but only now and then if the network has one upstream", async () => {
+  it("records the slot of a result, but only a few per slot if the network has one upstream", async () => {
     const answerAt = async (slot: number) => {
       const call = callOf(networkOf(["http://127.0.0.1:9"]), "getBalance", '["A"]');
       const send = withOutcomes(listener)(async () =>
@@ -100,11 +100,11 @@ describe("the outcome of an attempt", () => {
     });
   }
 
-  it("pauses calls and probes of an upstream that gets too many probes, and does not count as a failure", async () => {
-    const tooMany = { error: http429, retryAfterSeconds: 2 };
-    await end(tooMany);
+  it("pauses calls and probes after a rate-limited probe, and does not count as a failure", async () => {
+    const rateLimited = { error: http429, retryAfterSeconds: 2 };
+    await end(rateLimited);
     expect(upstream.hasProbeRoom(performance.now())).to.equal(true);
-    for (let at = 0; at < 3; at += 1) await end(tooMany, withProbeOutcomes);
+    for (let at = 0; at < 3; at += 1) await end(rateLimited, withProbeOutcomes);
     const until = performance.now() + 2000;
     expect([upstream.isPaused(until - 1), upstream.hasProbeRoom(until - 1)]).to.deep.equal([true, false]);
     expect([upstream.isPaused(until), upstream.hasProbeRoom(until)]).to.deep.equal([false, true]);
@@ -120,7 +120,7 @@ describe("the outcome of an attempt", () => {
       { error: ledgerError(-32603).withUpstreamStatus(500) },
     ],
   ] as const) {
-    it(`opens the breaker of an upstream that ${what} again and again`, async () => {
+    it(`opens the breaker of an upstream that repeatedly ${what}`, async () => {
       upstream.recordGenesis("GenesisA");
       await end(outcome);
       expect(upstream.breaker.isOpen).to.equal(false);
@@ -147,14 +147,14 @@ describe("the outcome of an attempt", () => {
     });
   }
 
-  it("shows once that the upstream lags, if it says so", async () => {
+  it("reports once that the upstream lags, if it says so", async () => {
     await end({ error: ledgerError(-32005) });
     await end({ error: ledgerError(-32005) });
     expect(upstream.health).to.equal("unhealthy");
     expect(events.filter((event) => event === "unhealthy")).to.have.length(1);
   });
 
-  it("shows that the upstream lacks a method, if it says so", async () => {
+  it("records that the upstream lacks a method, if it says so", async () => {
     await end({ error: ledgerError(-32601) });
     expect(upstream.lacksMethod("getBlockTime", performance.now())).to.equal(true);
   });

@@ -20,7 +20,7 @@ describe("a method that upstreams serve under several names", () => {
     upstream = upstreamOf();
   });
 
-  /** Asks an upstream that serves these names and answers others with a code. */
+  /** Calls an upstream that serves these names and answers others with a code. */
   async function ask(
     served: readonly string[],
     code = missing,
@@ -50,13 +50,13 @@ describe("a method that upstreams serve under several names", () => {
     }
   }
 
-  it("is asked for by its usual name first, and by no other if that is served", async () => {
+  it("is called by its primary name first, and by no other if that is served", async () => {
     expect((await ask(names)).result).to.equal('"getNewName"');
     expect(asked).to.deep.equal(["getNewName"]);
     expect([...upstream.servedNames]).to.deep.equal([]);
   });
 
-  it("is asked for by its other names, and by the one that is served from then on", async () => {
+  it("is called by its other names, and from then on by the one that is served", async () => {
     expect((await ask(["getOldestName"])).result).to.equal('"getOldestName"');
     expect(asked).to.deep.equal(names);
     asked = [];
@@ -64,7 +64,7 @@ describe("a method that upstreams serve under several names", () => {
     expect(asked).to.deep.equal(["getOldestName"]);
   });
 
-  it("is asked for by its usual name again once that one is served", async () => {
+  it("is called by its primary name again once that is served", async () => {
     await ask(["getOldName"]);
     asked = [];
     await ask(["getNewName"]);
@@ -74,17 +74,17 @@ describe("a method that upstreams serve under several names", () => {
     expect(asked).to.deep.equal(["getNewName"]);
   });
 
-  it("is missing if no name is served, with the error for its usual one", async () => {
+  it("is missing if no name is served, with the error for the primary one", async () => {
     expect((await ask([])).result).to.equal("no getNewName");
     expect(asked).to.deep.equal(names);
   });
 
-  it("is asked for by no other name after an error that says something else", async () => {
+  it("is called by no other name after a different error", async () => {
     expect((await ask([], -32005)).result).to.equal("no getNewName");
     expect(asked).to.deep.equal(["getNewName"]);
   });
 
-  it("is asked for within the trace of its call under every name", async () => {
+  it("is traced within its call under every name", async () => {
     await ask(["getOldName"]);
     expect(traceparents).to.deep.equal(["00-trace-span-01", "00-trace-span-01"]);
   });

@@ -40,7 +40,7 @@ describe("a call over HTTP", () => {
     expect(node.asked[0]?.headers["content-type"]).to.equal("application/json");
   });
 
-  it("is a request of its own beside others of the same moment", async () => {
+  it("is a request of its own beside concurrent ones", async () => {
     await Promise.all(Array.from({ length: 50 }, (_, slot) => bench.ask("getBlockTime", `[${slot}]`)));
     const bodies = node.asked.filter(({ method }) => method === "getBlockTime").map(({ body }) => body);
     expect(bodies.map((body) => JSON.parse(body).params[0]).sort((one, other) => one - other)).to.deep.equal(
@@ -80,7 +80,7 @@ describe("a call over HTTP", () => {
     expect(error.ledgerError?.toString()).to.equal(written);
   });
 
-  it("accepts an answer that writes the request's id as a text", async () => {
+  it("accepts a response with the request's id as a string", async () => {
     node.script = ({ id }, response) => {
       respond(response, `{"jsonrpc":"2.0","result":7,"id":"${id}"}`);
       return undefined;
@@ -88,7 +88,7 @@ describe("a call over HTTP", () => {
     expect(await bench.ask("getVoteAccounts")).to.equal("7");
   });
 
-  it("accepts the ledger's error in an answer with another status or with id null", async () => {
+  it("accepts the ledger's error in a response with an error status or the id null", async () => {
     node.script = (_, response) => {
       respond(response, '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}', 400);
       return undefined;
@@ -99,7 +99,7 @@ describe("a call over HTTP", () => {
 
   it("keeps its connection for the next", async () => {
     for (let count = 0; count < 30; count += 1) await bench.ask("getVoteAccounts");
-    // Questions about the node itself opened a few more at the start.
+    // Probes opened a few more at the start.
     expect(new Set(node.asked.map(({ port }) => port)).size).to.be.at.most(5);
   });
 
@@ -107,7 +107,7 @@ describe("a call over HTTP", () => {
     ["gzip", gzipSync],
     ["deflate", deflateSync],
   ] as const) {
-    it(`reads an answer in ${encoding}`, async () => {
+    it(`decodes a response in ${encoding}`, async () => {
       node.script = ({ id }, response) => {
         const body = encode(Buffer.from(`{"jsonrpc":"2.0","result":"${"x".repeat(200_000)}","id":${id}}`));
         respond(response, body, 200, { "content-encoding": encoding });
@@ -121,7 +121,7 @@ describe("a call over HTTP", () => {
     ["snappy", Buffer.from],
     ["br", brotliCompressSync],
   ] as const)
-    it(`does not read ${encoding}, which it never asks for`, async () => {
+    it(`rejects ${encoding}, which it never requests`, async () => {
       node.script = ({ id }, response) => {
         const body = encode(Buffer.from(`{"jsonrpc":"2.0","result":1,"id":${id}}`));
         respond(response, body, 200, { "content-encoding": encoding });
@@ -150,7 +150,7 @@ describe("a call over HTTP", () => {
       (_, response, socket) => void response.writeHead(429).write("{", () => socket.end()),
     ],
   ] as const satisfies readonly (readonly [string, string, Script])[])
-    it(`was one too many if its answer has status 429 and ${what}`, async () => {
+    it(`was rate limited if its response has status 429 and ${what}`, async () => {
       node.script = answer;
       const error = await errorOf(bench.ask("getVoteAccounts", "[]", { timeoutMs: 500 }));
       expect([error.kind, isRateLimitError(error)]).to.deep.equal([kind, true]);
@@ -172,7 +172,7 @@ describe("a call over HTTP", () => {
     await until(() => closed, "the connection was closed");
   });
 
-  it("is not sent if its caller is already gone", async () => {
+  it("is not sent if its caller has already left", async () => {
     const cancellation = new Cancellation();
     cancellation.cancel();
     expect((await errorOf(bench.ask("getVoteAccounts", "[]", { cancellation }))).kind).to.equal("cancelled");
@@ -196,7 +196,7 @@ describe("a call over HTTP", () => {
     }
   });
 
-  it("asks for compression only for heavy methods of distant upstreams", async () => {
+  it("requests compression only for heavy methods of remote upstreams", async () => {
     const { port } = new URL(node.url);
     // The same machine under a name that does not say so.
     const far = createTestUpstreams([`http://[::ffff:127.0.0.1]:${port}/`]);
@@ -223,7 +223,7 @@ describe("a call over HTTP", () => {
     expect([kind, retryAfterSeconds]).to.deep.equal(["shuttingDown", 1]);
   });
 
-  it("passes on a large answer in pieces, so that others get their turn", async () => {
+  it("reads a large response in chunks, so that others get their turn", async () => {
     const result = `"${"x".repeat(6_000_000)}"`;
     node.script = () => result;
     let turns = 0;
@@ -238,7 +238,7 @@ describe("a call over HTTP", () => {
     expect(turns).to.be.at.least(6_000_000 / (256 * 1024));
   });
 
-  it("refuses an answer whose declared length is too long before reading it", async () => {
+  it("rejects a response whose declared length is too long before reading it", async () => {
     node.script = (_, response) => {
       response.writeHead(200, { "content-length": String(8 * 1024 * 1024 + 1) }).flushHeaders();
       return undefined;
@@ -248,7 +248,7 @@ describe("a call over HTTP", () => {
     expect(error.data).to.include({ maxResponseBytes: 8 * 1024 * 1024 });
   });
 
-  it("fails without a second attempt if it is the slowest of answers that together take too much memory", async () => {
+  it("fails without a retry if it is the slowest of responses that exceed the memory bound", async () => {
     const incoming = createIncomingResponses(500_000);
     const small = createTestUpstreams([node], { upstream: { incoming } });
     const began: ServerResponse[] = [];

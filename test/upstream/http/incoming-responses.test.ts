@@ -58,7 +58,7 @@ describe("the memory bound on incoming responses", () => {
     expect(responses.byteLength).to.be.at.most((bound * 7) / 8);
   });
 
-  it("counts what an answer has grown to, and nothing of short or forgotten ones", () => {
+  it("counts the size that a response has grown to, and ignores short or forgotten ones", () => {
     const grown = response();
     for (const bytes of [1, 60_000, 70_000, 200_000]) responses.recordBytes(grown, bytes);
     expect(responses.byteLength).to.equal(200_000);

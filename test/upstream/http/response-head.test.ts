@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { readResponseHead } from "../../../src/upstream/http/response-head.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 
-/** Headers as they come: name, value, name, value ... */
+/** Raw headers: name, value, name, value ... */
 const pairs = (...texts: string[]): Buffer[] => texts.map((text) => Buffer.from(text));
 
-describe("the head of an upstream's answer", () => {
-  it("has length, encoding and pause", () => {
+describe("the head of an upstream's response", () => {
+  it("has length, encoding and Retry-After", () => {
     const head = readResponseHead(
       pairs("Content-Length", "12", "content-encoding", " GZip ", "retry-after", "3", "date", "x"),
       503,
@@ -28,7 +28,7 @@ describe("the head of an upstream's answer", () => {
     );
   });
 
-  it("has no pause if the status is 200", () => {
+  it("has no Retry-After if the status is 200", () => {
     expect(readResponseHead(pairs("retry-after", "3"), 200).retryAfterSeconds).to.equal(undefined);
   });
 

@@ -18,12 +18,12 @@ const realRandom = Math.random;
 const slotMs = 400;
 const firstSlot = 1000;
 
-/** What one node says; an honest one says what it has. */
+/** The claims of one node; an honest one claims what it has. */
 interface Node {
-  /** Slots behind the ledger, or ahead of it as it claims. */
+  /** Claimed lag behind the ledger in slots; negative if it claims to be ahead. */
   lag: number;
   isDown: boolean;
-  /** The slot whose blockhash it gives for one that it says it has. */
+  /** The slot whose blockhash it returns for a claimed slot. */
   hashOf: (slot: number) => number;
 }
 
@@ -39,7 +39,7 @@ class Ledger {
 
   constructor(lags: readonly number[]) {
     this.#clock = useFakeClock(1_000_000);
-    // Probes are spread at random; here they come when they are expected.
+    // No jitter, so that probes are sent at known times.
     Math.random = createRandom(1);
     this.#startedAt = performance.now();
     this.nodes = lags.map((lag) => ({ lag, isDown: false, hashOf: (slot) => slot }));
@@ -62,7 +62,7 @@ class Ledger {
     return firstSlot + Math.floor((performance.now() - this.#startedAt) / slotMs);
   }
 
-  /** Lets slots pass, in which calls come. */
+  /** Lets slots pass while calls arrive. */
   async pass(slots: number): Promise<void> {
     for (let count = 0; count < slots; count += 1) {
       this.#sets.getForCall(this.#network, performance.now());
@@ -103,7 +103,7 @@ class Ledger {
     if (node.isDown) throw RpcError.of("upstreamUnreachable", "It is down.");
     const slot = this.slot - node.lag;
     const of = node.hashOf(slot);
-    // No one knows the blockhash of a slot that is yet to come.
+    // No one knows the blockhash of a future slot.
     const hash = of <= this.slot ? of : -of;
     const answer = {
       getGenesisHash: '"GenesisA"',
@@ -117,7 +117,7 @@ class Ledger {
   };
 }
 
-/** Whether a node that has the ledger up to `slot` takes a blockhash. */
+/** Whether a node that has the ledger up to `slot` accepts a blockhash. */
 function isValid(params: string, slot: number): boolean {
   const of = Number(/hash (-?\d+)/.exec(params)?.[1]);
   return of <= slot && slot - of <= 150;
@@ -142,7 +142,7 @@ describe("the believed head", () => {
     expect(ledger.isBelieved(ledger.upstream(2).slots.newest("processed") ?? 0)).to.equal(false);
   };
 
-  it("follows an upstream that is ahead of what others showed a moment ago, before slots of 100 ms were measured", async () => {
+  it("follows an upstream that is ahead of the others' last slots, before slots of 100 ms were measured", async () => {
     ledger = new Ledger([0, 0]);
     await ledger.pass(1);
     const later = performance.now() + 500;
@@ -217,7 +217,7 @@ describe("the believed head", () => {
     }
   });
 
-  describe("once an upstream that has proved to be ahead lies", () => {
+  describe("once an upstream lies that had proven to be ahead", () => {
     beforeEach(async () => {
       ledger = new Ledger([12, 12, 0]);
       await ledger.pass(30);
@@ -253,7 +253,7 @@ describe("the believed head", () => {
     await ledger.pass(10);
     expect(ledger.isBelieved(ledger.slot)).to.equal(true);
     expect(ledger.isBelieved(ledger.slot + 40)).to.equal(false);
-    // What it says when it is probed is believed: there is no other.
+    // There is no other upstream, so its response to a probe is believed.
     (ledger.nodes[0] as Node).lag = -5000;
     await ledger.pass(40);
     expect(ledger.isBelieved(ledger.slot + 5000)).to.equal(true);

@@ -24,7 +24,7 @@ describe("a breaker", () => {
     expect(breaker.isOpen).to.equal(true);
   });
 
-  it("lets one call at a time try after its pause, and closes if it succeeds", () => {
+  it("lets one trial call through after its backoff, and closes if it succeeds", () => {
     const breaker = opened();
     expect(breaker.tryAcquire(1249)).to.equal(false);
     expect([breaker.tryAcquire(1250), breaker.tryAcquire(1250)]).to.deep.equal([true, false]);
@@ -36,7 +36,7 @@ describe("a breaker", () => {
     ]);
   });
 
-  it("doubles its pause with each failed trial up to the configured one", () => {
+  it("doubles its backoff with each failed trial, up to the configured limit", () => {
     const breaker = opened();
     let now = 1000;
     const pauses: number[] = [];
@@ -49,13 +49,13 @@ describe("a breaker", () => {
     expect(pauses).to.deep.equal([250, 500, 1000, 2000, 2000, 2000]);
   });
 
-  it("does not pause longer because of calls that were under way when it opened", () => {
+  it("does not back off longer because of calls that were in flight when it opened", () => {
     const breaker = opened();
     for (let count = 0; count < 50; count += 1) breaker.recordFailure("call", 1240);
     expect(breaker.tryAcquire(1250)).to.equal(true);
   });
 
-  it("pauses only briefly for a call that has no other upstream", () => {
+  it("backs off only briefly for a call that has no other upstream", () => {
     const breaker = opened();
     let now = 1250;
     for (let count = 0; count < 5; count += 1) {
@@ -67,7 +67,7 @@ describe("a breaker", () => {
     expect(breaker.tryAcquire(now)).to.equal(false);
   });
 
-  it("lets the next call try if a trial hangs, or ends without a verdict", () => {
+  it("lets the next call try if a trial hangs or is inconclusive", () => {
     const breaker = opened();
     expect(breaker.tryAcquire(1250)).to.equal(true);
     expect([breaker.tryAcquire(1749), breaker.tryAcquire(1750)]).to.deep.equal([false, true]);
@@ -93,7 +93,7 @@ describe("a breaker", () => {
     expect(breaker.tryStartTrial(1250)).to.equal(true);
   });
 
-  it("closes by probes alone if no call has come to try for a while", () => {
+  it("closes by probes alone if no call has failed for a while", () => {
     const breaker = opened();
     expect(breaker.recordProbeSuccess(4000)).to.equal(false);
     expect(breaker.recordProbeSuccess(4001)).to.equal(true);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { LatencyQuantile } from "../../../src/upstream/node/method-latencies.ts";
 
-describe("the estimate of a quantile of latencies", () => {
+describe("the estimate of a latency percentile", () => {
   it("is undefined before there are enough samples", () => {
     const quantile = new LatencyQuantile();
     for (let count = 0; count < 19; count += 1) quantile.add(10);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { RememberedClients } from "../../../src/upstream/node/remembered-clients.ts";
 
 describe("the clients that a network remembers", () => {
-  it("are 10,000 at most; the one that was idle longest is forgotten first", () => {
+  it("are 10,000 at most; the least recently used is evicted first", () => {
     const clients = new RememberedClients(() => 1);
     const all = Array.from({ length: 10_000 }, (_, index) => clients.ofAddress(`client ${index}`));
     expect(clients.ofAddress("client 0")).to.equal(all[0]);

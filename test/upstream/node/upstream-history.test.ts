@@ -38,7 +38,7 @@ describe("the known history of an upstream", () => {
     }
   });
 
-  it("is asked for again a minute later if calls have avoided the upstream", () => {
+  it("is queried again a minute later if calls have avoided the upstream", () => {
     const history = new UpstreamHistory(undefined);
     history.recordFirst(700, 0);
     expect(history.isRecheckDue(100_000)).to.equal(false);

@@ -28,7 +28,7 @@ describe("the upstreams of a network before their first probe", () => {
     ["answered", () => Promise.resolve()],
     ["failed", () => Promise.reject(new Error("no answer"))],
   ] as const) {
-    it(`let calls go out once the probe has ${how}`, async () => {
+    it(`let calls through once the probe has ${how}`, async () => {
       set.holdCallsUntil(probed());
       wait(5000);
       await clock.tickAsync(0);
@@ -37,7 +37,7 @@ describe("the upstreams of a network before their first probe", () => {
     });
   }
 
-  it("hold a call back no longer than it has time", async () => {
+  it("hold a call no longer than its deadline", async () => {
     set.holdCallsUntil(new Promise(() => undefined));
     wait(100);
     await clock.tickAsync(89);
@@ -46,7 +46,7 @@ describe("the upstreams of a network before their first probe", () => {
     expect(hasWaited).to.equal(true);
   });
 
-  it("hold a call back no longer than its caller waits", async () => {
+  it("hold a call no longer than its caller waits", async () => {
     const cancellation = new Cancellation();
     set.holdCallsUntil(new Promise(() => undefined));
     wait(5000, cancellation);
@@ -58,7 +58,7 @@ describe("the upstreams of a network before their first probe", () => {
   });
 });
 
-describe("what is known of upstreams", () => {
+describe("the state of upstreams", () => {
   it("is written in their own classes only", () => {
     const fields =
       "health|genesisHash|mustCheckGenesis|hasRestarted|slots|finalizedSlot|lastSuccessAt|lastFault|" +

@@ -73,7 +73,7 @@ describe("an upstream's settings", () => {
     expect(await answersTo("getTransactionCount")).to.deep.equal(new Set(['"second"']));
   });
 
-  it("use the next tier if no upstream of the one before can take the call", async () => {
+  it("use the next tier if no upstream of the lower one can take the call", async () => {
     build({ tier: 2 }, { tier: 1 });
     second.script = (asked, response) => respondError(response, asked, -32603, "broken") as undefined;
     expect(await answersTo("getTransactionCount")).to.deep.equal(new Set(['"first"']));
@@ -100,7 +100,7 @@ describe("an upstream's settings", () => {
     });
   }
 
-  it("fail a method at once if no upstream may be asked for it", async () => {
+  it("fail a call at once if no upstream is configured for its method", async () => {
     const clock = useFakeClock();
     const methods = { allow: [], deny: ["getTransactionCount"] };
     build({ methods }, { methods });

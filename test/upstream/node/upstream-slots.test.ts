@@ -29,7 +29,7 @@ describe("the slots that an upstream is known to have", () => {
     expect([slots.newest("processed"), slots.newest("confirmed")]).to.deep.equal([109, 108]);
   });
 
-  it("do not go back for an answer that was asked for before the newest arrived", () => {
+  it("do not go back for a response to a request that was sent before the newest one arrived", () => {
     const slots = new UpstreamSlots();
     slots.record("processed", 100, 0, 10);
     slots.record("processed", 99, 5, 12);

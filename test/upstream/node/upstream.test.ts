@@ -5,10 +5,10 @@ import { upstreamOf } from "../harness.ts";
 
 const tenMinutes = 10 * 60_000;
 
-describe("the pause of an upstream that gets too many calls", () => {
+describe("the pause of an upstream after a rate limit", () => {
   const error = RpcError.of("upstreamUnreachable", "Too many.");
 
-  it("is not shortened by the answer to an older request", () => {
+  it("is not shortened by the response to an older request", () => {
     const upstream = upstreamOf();
     upstream.recordRateLimit("probe", error, 0, 60_000);
     upstream.recordRateLimit("probe", error, 10, 1010);
@@ -16,7 +16,7 @@ describe("the pause of an upstream that gets too many calls", () => {
     expect([upstream.isPaused(60_000), upstream.hasProbeRoom(60_000)]).to.deep.equal([false, true]);
   });
 
-  it("that a probe begins leaves the trial of a call under way", () => {
+  it("leaves the trial of a call open when a probe causes it", () => {
     const upstream = upstreamOf();
     while (!upstream.breaker.isOpen) upstream.breaker.recordFailure("call", 0, false);
     expect(upstream.breaker.tryAcquire(60_000)).to.equal(true);

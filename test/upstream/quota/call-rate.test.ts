@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { CallRate } from "../../../src/upstream/quota/call-rate.ts";
 
-/** When calls leave, in milliseconds, of as many as are asked for at each of these times. */
+/** Times in milliseconds at which calls are sent, of those that arrive at the given times. */
 function leavingTimes(rate: CallRate, until: number, from = 0): number[] {
   const times: number[] = [];
   for (let now = from; now < until; now += 1)
@@ -13,7 +13,7 @@ function leavingTimes(rate: CallRate, until: number, from = 0): number[] {
   return times;
 }
 
-/** Most calls within any second. */
+/** Maximum number of calls within any second. */
 function mostInASecond(times: readonly number[]): number {
   let most = 0;
   let first = 0;
@@ -25,7 +25,7 @@ function mostInASecond(times: readonly number[]): number {
 }
 
 describe("the rate of an upstream", () => {
-  // The rest: what is kept for probes, what parts of a call a second leave over, and the margin of the window.
+  // The rest is the reserve for probes, fractions of a call per second, and the margin of the window.
   for (const [limit, usedShare] of [
     [0.5, 1],
     [1, 1],
@@ -42,7 +42,7 @@ describe("the rate of an upstream", () => {
     });
   }
 
-  it("is kept whenever calls come", () => {
+  it("is kept however calls arrive", () => {
     const pauses = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), pauses, (limit, gaps) => {
@@ -85,7 +85,7 @@ describe("the rate of an upstream", () => {
     });
   }
 
-  it("has no room for a second probe right after one for which no room was asked", () => {
+  it("has no room for a probe right after one that was sent without a check", () => {
     const rate = new CallRate(10);
     rate.countProbe(100_000);
     expect(rate.hasProbeRoom(100_000)).to.equal(false);

@@ -46,7 +46,7 @@ describe("the credits of an upstream", () => {
     expect([meter.waitMs(1e12), meter.left]).to.deep.equal([0, undefined]);
   });
 
-  it("report what was spent since the last time, and adopt what all have spent", () => {
+  it("report what was spent since the last report, and adopt the totals of all processes", () => {
     const meter = meterOf(100);
     meter.spend(3);
     expect([...meter.takeUnsaved()]).to.deep.equal([

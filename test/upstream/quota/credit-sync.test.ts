@@ -16,7 +16,7 @@ import { until } from "../harness.ts";
 
 const now = Date.UTC(2026, 10, 22, 12);
 
-describe("credits that are kept", () => {
+describe("stored credits", () => {
   let folder: string;
   let path: string;
   let clock: ReturnType<typeof useFakeDate>;
@@ -45,7 +45,7 @@ describe("credits that are kept", () => {
     return { credits, sync, failures };
   }
 
-  it("survive a restart, for as long as their period lasts", async () => {
+  it("survive a restart within their period", async () => {
     const first = start(createFileCreditStorage(path));
     first.credits.spend(30);
     await first.sync.close();
@@ -58,7 +58,7 @@ describe("credits that are kept", () => {
     expect(nextDay.credits.left).to.equal(100);
   });
 
-  it("are those of the day to which a clock is set back that was ahead", async () => {
+  it("are those of the earlier day when a clock that was ahead is set back", async () => {
     const { credits, sync } = start(createFileCreditStorage(path));
     credits.spend(30);
     await sync.syncNow();
@@ -83,7 +83,7 @@ describe("credits that are kept", () => {
     });
   });
 
-  it("are counted together by the processes on one file", async () => {
+  it("are added up by the processes on one file", async () => {
     const [one, other] = [start(createFileCreditStorage(path)), start(createFileCreditStorage(path))];
     one.credits.spend(30);
     other.credits.spend(50);

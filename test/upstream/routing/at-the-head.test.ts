@@ -19,7 +19,7 @@ const callEveryMs = 20;
 const slots = 400;
 const slotsPerSwing = 5;
 const mostLag = 20;
-/** Slots until each upstream was ahead once, and has proven it. */
+/** Slots until each upstream has been ahead once and has proven it. */
 const warmUpSlots = 100;
 const account = '["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri",{"commitment":"confirmed"}]';
 

@@ -5,7 +5,7 @@ import { createAttemptBudgets } from "../../../src/upstream/routing/attempt-budg
 describe("the budgets of extra attempts", () => {
   const [busy, calm] = [{}, {}] as UpstreamSet[] as [UpstreamSet, UpstreamSet];
 
-  it("are separate for each network, so that one in trouble uses up only its own", () => {
+  it("are separate for each network, so that a failing one drains only its own", () => {
     const budgetForCall = createAttemptBudgets(0.1, 3);
     const spent = Array.from({ length: 9 }, () => budgetForCall(busy).spend());
     expect(spent.filter(Boolean)).to.have.length(3);

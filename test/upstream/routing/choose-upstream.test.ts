@@ -13,7 +13,7 @@ const method = "getBalance";
 const genesis = "GenesisA";
 const usualNeeds = needsOf({ upstreamMethod: method });
 
-/** An upstream that nothing speaks against, but for what is changed. */
+/** An upstream without penalties, except for the given changes. */
 interface Kind {
   readonly health?: Health;
   readonly slot?: number;
@@ -41,7 +41,7 @@ function upstreamOfKind(
   return upstream;
 }
 
-/** Chooses among upstreams of these kinds, and one at the head that was tried already; gives the index, -1 for none. */
+/** Chooses among these upstreams, beside one at the head that was already tried; returns the index, or -1. */
 function choose(kinds: readonly Kind[], needs: Partial<Needs> = {}, worstRank?: number): number {
   const tried = upstreamOfKind("tried", {});
   const upstreams = kinds.map((kind, index) => upstreamOfKind(`upstream${index}`, kind));
@@ -53,8 +53,8 @@ function choose(kinds: readonly Kind[], needs: Partial<Needs> = {}, worstRank?: 
 }
 
 const ahead = { slot: 5000 };
-const tooMany = RpcError.of("upstreamUnreachable", "Too many calls.");
-const paused = { change: (one: Upstream) => one.recordRateLimit("call", tooMany, now, now + 1) };
+const rateLimited = RpcError.of("upstreamUnreachable", "Too many calls.");
+const paused = { change: (one: Upstream) => one.recordRateLimit("call", rateLimited, now, now + 1) };
 const ofNoProvider = {};
 const prunedAt = (slot: number) => ({ change: (one: Upstream) => one.history.recordFirst(slot, now) });
 const lackingMethod = { change: (one: Upstream) => one.recordMissingMethod(method, now) };
@@ -70,7 +70,7 @@ const openBreaker = {
   },
 };
 
-/** Each rule of the order: what comes first, what comes after it, and what the call needs. */
+/** Each rule of the order: the preferred upstream, the other one, and the needs of the call. */
 const order: readonly (readonly [rule: string, first: Kind, after: Kind, needs?: Partial<Needs>])[] = [
   ["at the head before behind it", {}, { slot: head - 2 }],
   ["behind the head before above what is believed", { slot: head - 2 }, ahead],
@@ -136,7 +136,7 @@ const order: readonly (readonly [rule: string, first: Kind, after: Kind, needs?:
   ["the newer slot, up to the head, where all else is the same", { slot: head - 2 }, { slot: head - 3 }],
 ];
 
-/** What is never chosen, though it is the only one left. */
+/** Upstreams that are never chosen, even if no other is left. */
 const excluded: readonly (readonly [rule: string, kind: Kind, needs?: Partial<Needs>])[] = [
   ["whose breaker is open", openBreaker],
   ["that is known to be of another ledger", { health: "foreign" }],
@@ -155,7 +155,7 @@ describe("the choice of an upstream", () => {
 
   for (const [rule, first, after, needs] of order) {
     it(`is ${rule}`, () => {
-      // Whatever their order in the list, and whichever would be picked of two that nothing tells apart.
+      // In either order of the list, and for either random pick.
       for (const random of [0, 1 - 1e-9]) {
         Math.random = () => random;
         expect(choose([after, first], needs)).to.equal(1);
@@ -170,7 +170,7 @@ describe("the choice of an upstream", () => {
     });
   }
 
-  it("is one that all else speaks against, if its breaker is closed", () => {
+  it("is one with all other penalties, if its breaker is closed", () => {
     const change = (one: Upstream) => {
       for (const kind of [paused, lackingMethod, prunedAt(900)]) kind.change(one);
     };
@@ -178,7 +178,7 @@ describe("the choice of an upstream", () => {
     expect(choose([{ health: "unhealthy", slot: 990, change }], needs)).to.equal(0);
   });
 
-  it("is only one that nothing speaks against, if that is asked for", () => {
+  it("is only one without penalties, if that is required", () => {
     expect(choose([{ slot: head - 2 }], {}, worstRanks.faultless)).to.equal(-1);
     expect(choose([{}], {}, worstRanks.faultless)).to.equal(0);
   });

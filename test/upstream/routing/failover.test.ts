@@ -13,7 +13,7 @@ import {
   until,
 } from "../harness.ts";
 
-/** Prefers the first upstream by far, so that a test knows which is asked first. */
+/** Strongly prefers the first upstream, so that a test knows which is tried first. */
 const preferFirst = { weights: [1_000_000, 1, 0.000001] };
 
 describe("a network with several upstreams", () => {
@@ -49,14 +49,14 @@ describe("a network with several upstreams", () => {
     [429, "is asked too much"],
     [-32429, "has a limit of calls"],
   ] as const) {
-    it(`asks another for a read when one ${name} (${code})`, async () => {
+    it(`sends a read to another when one ${name} (${code})`, async () => {
       first.script = (asked, response) => respondError(response, asked, code, "words") as undefined;
       build();
       expect(await bench.ask("getTransactionCount")).to.equal('"second"');
       expect(first.count()).to.equal(1);
     });
 
-    it(`answers the ledger's error ${code} when all say so, each asked once`, async () => {
+    it(`answers with the ledger's error ${code} when all return it, each tried once`, async () => {
       for (const node of [first, second]) {
         node.script = (asked, response) => respondError(response, asked, code, "words") as undefined;
       }
@@ -68,7 +68,7 @@ describe("a network with several upstreams", () => {
   }
 
   for (const code of [-32600, -32602, -32002, -32013, -32015, -32017, 7]) {
-    it(`takes the ledger's error ${code} as the answer`, async () => {
+    it(`answers with the ledger's error ${code} without a retry`, async () => {
       first.script = (asked, response) => respondError(response, asked, code, "words") as undefined;
       build();
       expect((await errorOf(bench.ask("getTransactionCount"))).code).to.equal(code);
@@ -83,7 +83,7 @@ describe("a network with several upstreams", () => {
     ["Transaction simulation failed: Blockhash not found", false],
     ["Database Error: RecordNotFound Error: Asset Not Found", false],
   ] as const) {
-    it(`${other ? "asks another" : "answers"} when a provider's own code says "${message}"`, async () => {
+    it(`${other ? "tries another" : "answers"} when a provider's own code says "${message}"`, async () => {
       first.script = (asked, response) => respondError(response, asked, -32000, message) as undefined;
       build();
       const outcome = await bench.ask("getTransactionCount").catch(() => "fault");
@@ -99,7 +99,7 @@ describe("a network with several upstreams", () => {
     "getLargestAccounts is not supported on this node",
     "Invalid params: unknown variant `valueCmp`, expected one of `dataSize`, `memcmp`, `tokenAccountState`.",
   ]) {
-    it(`asks another if parameters are bad for one upstream only: ${message}`, async () => {
+    it(`tries another if parameters are invalid for one upstream only: ${message}`, async () => {
       first.script = (asked, response) => respondError(response, asked, -32602, message) as undefined;
       build();
       expect(await bench.ask("getSlotLeaders", "[1,1]")).to.equal('"second"');
@@ -115,7 +115,7 @@ describe("a network with several upstreams", () => {
     expect([error.kind, error.code]).to.deep.equal(["ledger", -32004]);
   });
 
-  it("remembers which upstream lacks a method, and asks it for others", async () => {
+  it("remembers which upstream lacks a method, and uses it for others", async () => {
     first.script = (asked, response) =>
       asked.method === "getSupply"
         ? (respondError(response, asked, -32601, "Method not found") as undefined)
@@ -126,7 +126,7 @@ describe("a network with several upstreams", () => {
     expect(await bench.ask("getTransactionCount")).to.equal('"first"');
   });
 
-  it("leaves an upstream alone for as long as it asks, and then comes back", async () => {
+  it("avoids a rate-limited upstream until Retry-After has passed, and then uses it again", async () => {
     const clock = useFakeClock();
     first.script = (_, response) => {
       response.writeHead(429, { "retry-after": "1" });
@@ -144,7 +144,7 @@ describe("a network with several upstreams", () => {
     expect(await ask()).to.equal('"first"');
   });
 
-  it("prefers an upstream that has the slot which the call asks for", async () => {
+  it("prefers an upstream that has the slot that the call requires", async () => {
     first.facts.finalized = 1000;
     second.facts.finalized = 1001;
     build();
@@ -156,7 +156,7 @@ describe("a network with several upstreams", () => {
         ),
       );
     expect(new Set(await asked(1001))).to.deep.equal(new Set(['"second"']));
-    // Identical reads in flight share one call: other clients ask for another slot.
+    // Other clients ask for another slot, because identical reads would share one call.
     const others = [
       await bench.ask("getTransactionCount", '[{"minContextSlot":900}]'),
       ...(await asked(899)),
@@ -164,7 +164,7 @@ describe("a network with several upstreams", () => {
     expect(others).to.include('"first"');
   });
 
-  it("avoids an upstream that is behind the fresh ones, while one of those can answer", async () => {
+  it("avoids a lagging upstream while one at the head can answer", async () => {
     first.facts.slot = 998;
     build();
     bench.proveAhead(second);
@@ -183,7 +183,7 @@ describe("a network with several upstreams", () => {
     const nodesOf = async (client: string) => {
       const answers: string[] = [];
       for (let count = 0; count < 5; count += 1) {
-        // Each call asks for something else: equal ones would share an answer.
+        // Each call is different, because identical ones would share a result.
         slot += 1;
         answers.push(await bench.ask("getTransactionCount", `[{"minContextSlot":${slot}}]`, { client }));
       }
@@ -195,7 +195,7 @@ describe("a network with several upstreams", () => {
   });
 
   it("spreads reads over equal upstreams by weight", async () => {
-    // The clock stands still: both answer equally fast, and only weights decide.
+    // The clock is stopped, so both are equally fast and only weights decide.
     useFakeClock();
     build({ network: { weights: [3, 1] } });
     await bench.upstreams.check(bench.network);
@@ -228,7 +228,7 @@ describe("a network with several upstreams", () => {
     });
   }
 
-  it("leaves an upstream more time on a retry if none was quick enough", async () => {
+  it("gives an upstream more time on a retry if none was quick enough", async () => {
     const clock = useFakeClock();
     for (const upstream of [first, second])
       upstream.script = () => new Promise((resolve) => setTimeout(resolve, 1200, '"slow"'));
@@ -283,7 +283,7 @@ describe("a network with several upstreams", () => {
       expect([first.count(), second.count()]).to.deep.equal([1, isSentOn ? 1 : 0]);
     });
 
-  it("answers with the other error if one upstream only refused a transaction as one call too many", async () => {
+  it("answers with the other error if one of two upstreams rate limited a transaction", async () => {
     const notFound = "Transaction simulation failed: Blockhash not found";
     first.script = (asked, response) =>
       void respondError(response, asked, 429, "Too many requests") as undefined;
@@ -292,7 +292,7 @@ describe("a network with several upstreams", () => {
     expect((await errorOf(bench.ask("sendTransaction", '["x"]'))).code).to.equal(-32002);
   });
 
-  it("has retries of its own, which no other network in trouble uses up", async () => {
+  it("has a retry budget of its own, which no other failing network drains", async () => {
     const broken = networkOf([first.url], { id: "broken" });
     const well = networkOf([second.url], { id: "well" });
     const resets: Script = (_, __, socket) => void socket.resetAndDestroy();
@@ -311,14 +311,14 @@ describe("a network with several upstreams", () => {
     expect(await bench.ask("getTransactionCount", "[]", { network: well })).to.equal('"again"');
   });
 
-  it("never repeats a method that the document does not list, once it may have left", async () => {
+  it("never repeats an undocumented method once it may have been sent", async () => {
     first.script = (_, __, socket) => void socket.resetAndDestroy();
     build();
     expect((await errorOf(bench.ask("surfnet_setAccount"))).kind).to.equal("upstreamUnreachable");
     expect([first.count(), second.count()]).to.deep.equal([1, 0]);
   });
 
-  it("stops waiting for an upstream that is down when its caller is gone", async () => {
+  it("stops waiting for an upstream that is down when the caller leaves", async () => {
     await Promise.all([first.stop(), second.stop()]);
     build({ upstream: { breaker: { failures: 1, openMs: 5000 } } });
     await errorOf(bench.ask("getTransactionCount"));
@@ -328,7 +328,7 @@ describe("a network with several upstreams", () => {
     expect((await answer).kind).to.equal("cancelled");
   });
 
-  it("asks for assets by the name that an upstream serves, and remembers it", async () => {
+  it("calls a method by the name that an upstream serves, and remembers it", async () => {
     const serves = (name: string) => (node: ScriptedUpstream) => {
       node.script = (asked, response) =>
         asked.method === name
@@ -355,7 +355,7 @@ describe("a network with several upstreams", () => {
     ]);
   });
 
-  it("uses another name of a parameter only if an upstream does not know the one that was written", async () => {
+  it("uses an alias of a parameter only if an upstream does not know the caller's name", async () => {
     first.script = (asked, response) =>
       JSON.stringify(asked.params).includes("Address")
         ? (respondError(response, asked, -32602, "missing field `mint`") as undefined)
@@ -374,7 +374,7 @@ describe("a network with several upstreams", () => {
     ]);
   });
 
-  it("passes on the refusal of the written name if no other name helps", async () => {
+  it("passes on the refusal of the caller's name if no alias helps", async () => {
     first.script = (asked, response) =>
       respondError(response, asked, -32602, `no mint ${Object.keys(asked.params as object)[0]}`) as undefined;
     await second.stop();
@@ -384,7 +384,7 @@ describe("a network with several upstreams", () => {
     expect(first.asked).to.have.lengthOf(2);
   });
 
-  it("asks one that was behind again while the others do not work", async () => {
+  it("retries one that lagged while the others are down", async () => {
     const { url } = second;
     await second.stop();
     first.script = (asked, response) =>
@@ -396,7 +396,7 @@ describe("a network with several upstreams", () => {
     expect(first.count()).to.equal(2);
   });
 
-  it("moves waiting calls to its new addresses when the connections to the old ones have ended", async () => {
+  it("moves waiting calls to the new addresses once the old connections are closed", async () => {
     const { url } = first;
     await first.stop();
     bench = createTestUpstreams([url]);

@@ -35,14 +35,14 @@ describe("a read that takes longer than its method usually does", () => {
     });
   }
 
-  /** The answer to a call, while the clock goes on until it is here. */
+  /** Awaits a call's answer while the clock advances. */
   async function ask(method = "getTransactionCount", params = "[]", options?: AskOptions): Promise<string> {
     const answer = bench.ask(method, params, options);
     tookMs = await tickUntilSettled(clock, answer, { maxMs: 5000, stepMs: 2 });
     return answer;
   }
 
-  /** Lets the layer learn how long the method takes. */
+  /** Lets the layer learn the method's latency. */
   async function learn(): Promise<void> {
     slow.script = () => '"first"';
     for (let count = 0; count < 40; count += 1) await ask();
@@ -60,7 +60,7 @@ describe("a read that takes longer than its method usually does", () => {
     await Promise.all([slow.stop(), quick.stop(), third?.stop()]);
   });
 
-  it("is sent to a second upstream too, and the first answer counts", async () => {
+  it("is sent to a second upstream too, and the first response wins", async () => {
     build();
     await learn();
     slow.script = () => new Promise(() => undefined);
@@ -72,7 +72,7 @@ describe("a read that takes longer than its method usually does", () => {
     );
   });
 
-  it("takes the first upstream's answer if that is first", async () => {
+  it("takes the first upstream's response if that comes first", async () => {
     build();
     await learn();
     const late = new Promise<string>((resolve) => {
@@ -113,7 +113,7 @@ describe("a read that takes longer than its method usually does", () => {
   });
 
   it("lets the slow attempt finish, so that its connection and score survive", async () => {
-    // Of several connections, the next call might take another.
+    // With several connections, the next call might use another one.
     build({}, 1);
     await learn();
     let answer: (result: string) => void = () => undefined;
@@ -133,7 +133,7 @@ describe("a read that takes longer than its method usually does", () => {
     expect(slow.asked.at(-1)?.port, "the connection that the late answer came on").to.equal(hung?.port);
   });
 
-  it("does not move its client when the budget refuses the second attempt", async () => {
+  it("does not move its client when the budget refuses the hedge", async () => {
     third = await new ScriptedUpstream(() => '"third"').start();
     bench = createTestUpstreams([slow, quick, third], {
       network: { weights: [1_000_000, 0.000001, 0.000001] },
@@ -176,7 +176,7 @@ describe("a read that takes longer than its method usually does", () => {
     ["that is switched off", { enabled: false }],
     ["its budget is nothing", { budgetRatio: 0 }],
   ] as const) {
-    it(`is not hedged if ${why}: the second upstream gets its turn at half time`, async () => {
+    it(`is not hedged if ${why}: the second upstream is tried at half time`, async () => {
       build(hedge);
       await learn();
       slow.script = () => new Promise(() => undefined);

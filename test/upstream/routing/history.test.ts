@@ -47,7 +47,7 @@ describe("how far back upstreams go", () => {
     await Promise.all([recent.stop(), archive.stop()]);
   });
 
-  it("decides where a call that names an older slot goes, if the operator configured it", async () => {
+  it("decides which upstream gets a call for an old slot, if it is configured", async () => {
     build({ history: 100, tier: 1 }, { history: "full", tier: 2 });
     await bench.ask("getTransactionCount");
     expect(await ask("getBlockTime", 950)).to.deep.equal(['"recent"']);
@@ -70,7 +70,7 @@ describe("how far back upstreams go", () => {
     });
   }
 
-  it("is not learned from a slot that no one has", async () => {
+  it("is not learned from a slot that no upstream has", async () => {
     for (const node of [recent, archive])
       node.script = (asked, response) =>
         asked.method === "getBlockTime" && (asked.params as number[])[0] === 400
@@ -117,7 +117,7 @@ describe("how far back upstreams go", () => {
     expect(recent.count("getBlockTime")).to.equal(2);
   });
 
-  it("is no reason to ask an upstream without the block when the one that has it fails", async () => {
+  it("keeps calls from an upstream without the block even if the one that has it fails", async () => {
     recent.script = pruned(500);
     build({ tier: 1 }, { tier: 2 });
     await bench.ask("getBlockTime", "[10]");
@@ -127,7 +127,7 @@ describe("how far back upstreams go", () => {
     expect([error.code, recent.count("getBlockTime")]).to.deep.equal([-32603, 1]);
   });
 
-  it("lets the one that goes back furthest answer if none goes back far enough", async () => {
+  it("falls back to the upstream that goes back furthest if none goes back far enough", async () => {
     recent.script = pruned(500);
     archive.script = pruned(300);
     build({ tier: 1 }, { tier: 2 });
@@ -138,7 +138,7 @@ describe("how far back upstreams go", () => {
     expect([recent.count("getBlockTime"), archive.count("getBlockTime")]).to.deep.equal([1, 2]);
   });
 
-  it("is not corrected by a list that begins later than was asked for", async () => {
+  it("is not corrected by a list that begins later than requested", async () => {
     recent.script = (asked, response) =>
       asked.method === "getBlocks"
         ? "[500,501]"
@@ -154,7 +154,7 @@ describe("how far back upstreams go", () => {
     expect(recent.count("getBlockTime")).to.equal(1);
   });
 
-  it("is asked for again once a minute at an upstream that gets no calls, since it may have been restored", async () => {
+  it("is queried once a minute at an upstream that gets no calls, since it may have been restored", async () => {
     const clock = useFakeClock();
     build({ tier: 1 }, { tier: 2 });
     const nodes = bench.upstreams
@@ -168,7 +168,7 @@ describe("how far back upstreams go", () => {
     expect(countAt(0, "getFirstAvailableBlock")).to.equal(0);
     Object.assign(nodes[0] ?? {}, { first: 0 });
     await clock.tickAsync(30_000);
-    // A network that no one calls for a minute is asked for its slots only.
+    // After a minute without calls, a network is queried for its slots only.
     await blockTime();
     expect(countAt(0, "getBlockTime")).to.equal(1);
     await clock.tickAsync(31_000);
@@ -181,7 +181,7 @@ describe("how far back upstreams go", () => {
     expect(countAt(0, "getFirstAvailableBlock")).to.equal(1);
   });
 
-  it("decides where a transaction that one does not know is looked up: only at one with full history", async () => {
+  it("sends the lookup of an unknown transaction on only to an upstream with full history", async () => {
     recent.script = () => "null";
     build({ tier: 1 }, { history: "full", tier: 2 });
     expect(await bench.ask("getTransaction", '["signature"]')).to.equal('"archive"');
@@ -195,7 +195,7 @@ describe("how far back upstreams go", () => {
   });
 });
 
-/** Answers in place of an upstream's address, so that the clock alone decides when; its ledger begins at slot `first`. */
+/** Stubs an upstream's HTTP client, so that the clock alone decides the timing; its ledger begins at slot `first`. */
 function answerInProcess(upstream: Upstream, first: number): { first: number; readonly asked: string[] } {
   const node = { first, asked: [] as string[] };
   upstream.http.send = ({ servedName, params }) => {

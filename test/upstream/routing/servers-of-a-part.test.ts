@@ -3,7 +3,7 @@ import { shippedProviders } from "../../../src/providers/known-providers.ts";
 import { usePatientClock } from "../../fake-clock.ts";
 import { createTestUpstreams, respondError, ScriptedUpstream, type TestUpstreams } from "../harness.ts";
 
-describe("a network of servers that each hold a part of the ledger", () => {
+describe("a network of upstreams that each hold a part of the ledger", () => {
   let first: ScriptedUpstream;
   let second: ScriptedUpstream;
   let bench: TestUpstreams;
@@ -17,7 +17,7 @@ describe("a network of servers that each hold a part of the ledger", () => {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  /** The first upstream is preferred by far, unless what is known of it speaks against it. */
+  /** The first upstream is strongly preferred, unless it has a penalty. */
   const build = (providers: readonly (string | undefined)[] = []) => {
     const rpcUrls = [first, second].map(({ url }, index) => {
       const id = providers[index];
@@ -34,14 +34,14 @@ describe("a network of servers that each hold a part of the ledger", () => {
         : text;
   };
 
-  it("asks a method of a newer release only once of an upstream of the older one", async () => {
+  it("sends a method of a newer release only once to an upstream of an older one", async () => {
     refuse(first, -32601, /^getAgGenesisCert/, '"first"');
     build();
     for (let turn = 0; turn < 3; turn += 1) expect(await bench.ask("getAgGenesisCert")).to.equal('"second"');
     expect(first.count("getAgGenesisCert")).to.equal(1);
   });
 
-  it("asks for processed state only once of a server that has none, and goes on asking it for the rest", async () => {
+  it("requests processed state only once from an upstream that has none, and keeps using it for the rest", async () => {
     refuse(first, -32003, /"processed"/, '"first"');
     build();
     const read = (commitment: string) => bench.ask("getSupply", `[{"commitment":"${commitment}"}]`);
@@ -59,7 +59,7 @@ describe("a network of servers that each hold a part of the ledger", () => {
     expect([outcome, second.count("sendTransaction")]).to.deep.equal([-32003, 0]);
   });
 
-  it("asks a server of history for blocks and one of accounts for accounts, by what is known of them", async () => {
+  it("learns to request blocks from the upstream with history and accounts from the one with accounts", async () => {
     build(["cloudbreak", "superbank"]);
     expect(await bench.ask("getBlockHeight")).to.equal('"second"');
     expect(await bench.ask("getSupply")).to.be.oneOf(['"first"', '"second"']);

@@ -16,11 +16,11 @@ describe("a client of several upstreams", () => {
     clock = useFakeClock();
   });
 
-  /** What a promise resolves with, while the clock goes on. */
+  /** Awaits a promise while the clock advances. */
   const ended = <Result>(promise: Promise<Result>) => tickThrough(clock, promise, { maxMs: 10_000 });
   const until = (holds: () => boolean) => tickUntil(clock, holds, { maxMs: 10_000 });
 
-  /** Each answers with its name, from the slot that it is at. */
+  /** Each upstream answers with its name, from its current slot. */
   async function build(slots: Readonly<Record<string, number>>): Promise<void> {
     for (const [name, slot] of Object.entries(slots)) {
       const upstream = await new ScriptedUpstream().start();
@@ -47,7 +47,7 @@ describe("a client of several upstreams", () => {
     upstreams.clear();
   });
 
-  it("is sent to the one that is at the head of the commitment that it asks for", async () => {
+  it("is sent to the one at the head of the requested commitment", async () => {
     await build({ ahead: 1010, behind: 1000 });
     for (let count = 0; count < 20; count += 1) expect(await ask()).to.contain('"ahead"');
     expect(at("behind").count()).to.equal(0);
@@ -64,11 +64,11 @@ describe("a client of several upstreams", () => {
     }
   });
 
-  it("is sent to the one that is at the head, though no one asked for its commitment for long", async () => {
+  it("is sent to the one at the head, even if the commitment was not in use for long", async () => {
     await build({ one: 1000, other: 1000 });
     const first = (await ask()).includes('"one"') ? "one" : "other";
     const second = first === "one" ? "other" : "one";
-    /** Calls of another client, at processed alone: after a minute of them probes ask for nothing else. */
+    /** Calls of another client at processed; after a minute of them, probes query nothing else. */
     const useFor = async (seconds: number) => {
       for (let count = 0; count < seconds; count += 1) {
         await ended(bench.ask("getSlot", '[{"commitment":"processed"}]', { client: "198.51.100.8" }));
@@ -83,12 +83,12 @@ describe("a client of several upstreams", () => {
     expect(await ask()).to.contain(`"${second}"`);
   });
 
-  it("is answered by another when an answer shows that its upstream fell behind", async () => {
+  it("is moved to another when a response shows that its upstream fell behind", async () => {
     await build({ one: 1000, other: 1000 });
     const first = (await ask()).includes('"one"') ? "one" : "other";
     const second = first === "one" ? "other" : "one";
     at(first).script = () => inContext(990, `"${first}"`);
-    // What an answer shows counts if it was asked for later than what is known.
+    // A response counts if its request was sent after the last known slot.
     await clock.tickAsync(20);
     expect(await ask()).to.contain(`"${second}"`);
     expect(await ask()).to.contain(`"${second}"`);
@@ -114,7 +114,7 @@ describe("a client of several upstreams", () => {
     expect(await ask()).to.equal(inContext(1003, '"one"'));
   });
 
-  it("takes no answer of an equal call that was sent before it was shown a newer slot", async () => {
+  it("does not share the result of an identical call that was sent before it was shown a newer slot", async () => {
     await build({ one: 1005, other: 1000 });
     let answer: (text: string) => void = () => undefined;
     at("one").script = () => new Promise((resolve) => (answer = resolve));
@@ -152,7 +152,7 @@ describe("a client of several upstreams", () => {
     for (const answer of held) answer(inContext(1006, '"ahead"'));
     expect(await ended(shared)).to.equal(await first);
     const before = at("ahead").count();
-    // What counts is what the client was shown, not what its next upstream is known to have.
+    // The slot that the client was shown counts, not the known slot of its next upstream.
     at("ahead").script = (_, response) => {
       response.writeHead(503).end();
       return undefined;

@@ -13,7 +13,7 @@ describe("tiers of upstreams that have one ledger", () => {
   let second: ScriptedUpstream;
   let bench: TestUpstreams;
   let metrics: Metrics;
-  /** Slots of the answers that the client got. */
+  /** Slots of the client's answers. */
   let shown: number[];
 
   async function build(
@@ -54,7 +54,7 @@ describe("tiers of upstreams that have one ledger", () => {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  /** One client calls so many times a second, for so many seconds. */
+  /** One client sends calls at a rate per second, for some seconds. */
   async function call(perSecond: number, seconds: number): Promise<void> {
     let asked = 0;
     let answered = 0;
@@ -74,13 +74,13 @@ describe("tiers of upstreams that have one ledger", () => {
     await tickUntil(clock, () => answered === asked, { maxMs: 5000 });
   }
 
-  it("leave all calls to the first while it has room", async () => {
+  it("send all calls to the first while it has quota", async () => {
     await build({ limits });
     await call(4, 8);
     expect(second.count("getBalance")).to.be.at.most(3);
   });
 
-  it("show a client nothing older while the first is behind, even if the first is probed only once a second", async () => {
+  it("never show a client older state while the first lags, even if the first is probed only once a second", async () => {
     await build({}, {}, { slotMs: 1000 });
     await call(4, 12);
     first.facts.slot -= 10;
@@ -94,24 +94,24 @@ describe("tiers of upstreams that have one ledger", () => {
     expect(first.count("getBalance") - before).to.be.at.most(1);
   });
 
-  it("send the first as many calls as its limit lets it take, and the rest to the second", async () => {
+  it("send the first as many calls as its rate limit allows, and the rest to the second", async () => {
     await build({ limits });
     await call(20, 2);
     const before = first.count("getBalance");
     await call(20, 8);
     const perSecond = (first.count("getBalance") - before) / 8;
-    // Three of the ten are kept for probes.
+    // Three of the ten are reserved for probes.
     expect(perSecond).to.be.within(6, 7.7);
     for (const [index, slot] of shown.entries()) expect(slot).to.be.at.least(shown[index - 1] ?? 0);
   });
 
-  it("let no call wait for a slot or a limit while the second has room", async () => {
+  it("let no call wait for a slot or for quota while the second has quota", async () => {
     await build({ limits });
     await call(20, 4);
     expect(await metrics.registry.metrics()).not.to.include("waits_total{");
   });
 
-  it("count calls that wait for a limit because there is nowhere else to go", async () => {
+  it("count calls that wait for quota because no other upstream is left", async () => {
     await build({ limits }, { limits });
     await call(40, 1);
     expect(await metrics.registry.metrics()).to.match(/waits_total{reason="limit",network="test"} \d+/);

@@ -6,7 +6,7 @@ import type { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts"
 import { useFakeClock } from "../../fake-clock.ts";
 import { callOf, networkOf } from "../harness.ts";
 
-/** A call whose upstreams all fail, and how often it asked for one. */
+/** A call whose upstreams all fail, and how often it tried to choose one. */
 function candidatesOf(isBack: () => boolean, change: Partial<Candidates> = {}) {
   const failing = { breaker: { nextTrialAt: () => 0 } };
   const candidates = {
@@ -24,12 +24,12 @@ function candidatesOf(isBack: () => boolean, change: Partial<Candidates> = {}) {
   return candidates as unknown as Candidates & { readonly asked: number };
 }
 
-describe("calls that wait for upstreams that fail", () => {
+describe("calls that wait for failing upstreams", () => {
   const sets = {} as UpstreamSets;
   const call = (timeoutMs = 5000) =>
     callOf(networkOf(["http://127.0.0.1:9"]), "getSlot", "[]", { timeoutMs });
 
-  it("are bounded: one more is refused until one leaves", async () => {
+  it("are bounded: one more is refused until another leaves", async () => {
     const room = new WaitingRoom(sets, new TimerWheel(), 1);
     let isBack = false;
     const first = room.waitForUpstream(
@@ -49,7 +49,7 @@ describe("calls that wait for upstreams that fail", () => {
     ).to.not.equal(undefined);
   });
 
-  it("wait no longer than until their deadline", async () => {
+  it("wait no longer than their deadline", async () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new TimerWheel(), 1);
     const candidates = candidatesOf(() => false);
@@ -63,7 +63,7 @@ describe("calls that wait for upstreams that fail", () => {
     expect(outcome).to.equal(undefined);
   });
 
-  it("wait two seconds in all, even if an upstream was tried meanwhile and failed again", async () => {
+  it("wait two seconds in all, even if a trial in between failed", async () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new TimerWheel(), 1);
     let isBack = false;
@@ -84,7 +84,7 @@ describe("calls that wait for upstreams that fail", () => {
     expect(hasEnded).to.equal(true);
   });
 
-  it("try at the end the upstreams that failed first, which may be back after another took long to fail", async () => {
+  it("finally try the upstreams that failed first, which may have recovered while another took long to fail", async () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new TimerWheel(), 1);
     let isFree = true;
@@ -100,7 +100,7 @@ describe("calls that wait for upstreams that fail", () => {
     expect(await room.waitForUpstream(call(), candidates, { tryAnotherRound })).to.not.equal(undefined);
   });
 
-  it("at their limits on one network don't delay those of another", async () => {
+  it("for quota on one network don't delay those of another", async () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new TimerWheel(), 100);
     const wait = (id: string) => {

@@ -96,7 +96,7 @@ describe("routes with demands", () => {
     JSON.stringify([wire, { encoding: "base64", ...config }]);
   const send = (wire: string, sending?: Sending, config: object = {}) =>
     bench.ask("sendTransaction", paramsOf(wire, config), sending === undefined ? {} : { sending });
-  /** What a caller gets: `land` answers with the transaction's own signature, whatever the upstream answers. */
+  /** The caller's answer: `land` answers with the transaction's own signature, whatever the upstream answers. */
   const answerTo = (wire: string, sending: Sending, answer: string) =>
     JSON.stringify(sending === "land" ? readTransaction(Buffer.from(wire, "base64")).signature : answer);
   const sendsTo = (upstream: ScriptedUpstream): readonly Asked[] =>
@@ -116,7 +116,7 @@ describe("routes with demands", () => {
       expect(sendsTo(reader)).to.deep.equal([]);
     });
 
-    it(`are named in the refusal of a transaction that meets none of them, and get nothing, under ${sending}`, async () => {
+    it(`are named in the error for a transaction that meets none of them, and get nothing, under ${sending}`, async () => {
       const second = { ...fast, leastTip: 5000, tipAccounts: [otherTip] };
       build([
         { upstream: reader, id: "reader" },
@@ -135,7 +135,7 @@ describe("routes with demands", () => {
       expect([...sendsTo(route), ...sendsTo(reader)]).to.deep.equal([]);
     });
 
-    it(`are left out for an upstream without demands, under ${sending}`, async () => {
+    it(`are skipped for an upstream without demands, under ${sending}`, async () => {
       reader.script = ({ method }) =>
         method === "sendTransaction" ? '"by a node"' : '{"context":{"slot":1},"value":[null]}';
       build([
@@ -155,7 +155,7 @@ describe("routes with demands", () => {
     for (let turn = 0; turn < 5; turn += 1) expect(await send(tipped)).to.equal('"sent"');
   });
 
-  it("take no call that asks for preflight explicitly", async () => {
+  it("get no call that explicitly requests preflight", async () => {
     build([
       { upstream: reader, id: "reader" },
       { upstream: route, id: "fast", route: fast },
@@ -174,7 +174,7 @@ describe("routes with demands", () => {
     expect(sendsTo(route)[0]?.params).to.deep.include(tipped);
   });
 
-  it("are never asked about themselves, and make no network healthy", async () => {
+  it("are never probed, and make no network healthy", async () => {
     build([
       { upstream: reader, id: "reader" },
       { upstream: route, id: "fast", route: fast },
@@ -186,7 +186,7 @@ describe("routes with demands", () => {
     expect(route.asked).to.deep.equal([]);
   });
 
-  it("get no read, no airdrop, and nothing else that they do not take", async () => {
+  it("get no read, no airdrop, and nothing else that they do not serve", async () => {
     build([
       { upstream: reader, id: "reader" },
       { upstream: route, id: "fast", route: fast },
@@ -266,7 +266,7 @@ describe("routes with demands", () => {
       ]);
     const bundleOf = (...wires: readonly string[]) => JSON.stringify([wires, { encoding: "base64" }]);
 
-    it("get a bundle and the questions about it, each at its own path, and a node gets neither", async () => {
+    it("get a bundle and its status queries, each at its own path, and a node gets neither", async () => {
       both();
       expect(await bench.ask("sendBundle", bundleOf(plain, tipped))).to.equal('"bundle"');
       expect(await bench.ask("getBundleStatuses", '[["x"]]')).to.equal("[]");
@@ -286,7 +286,7 @@ describe("routes with demands", () => {
       expect(route.asked).to.deep.equal([]);
     });
 
-    it("get a bundle once, even if the answer is lost", async () => {
+    it("get a bundle once, even if the response is lost", async () => {
       const second = await new ScriptedUpstream(() => '"bundle"').start();
       build([
         { upstream: reader, id: "node" },
@@ -337,7 +337,7 @@ describe("routes with demands", () => {
 describe("the tips of a transaction", () => {
   const lamports = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
   for (const version of ["legacy", 0, 1] as const)
-    it(`of version ${version} meet a demand just when one transfer to a tip account is high enough`, async () => {
+    it(`of version ${version} meet a demand exactly if one transfer to a tip account is high enough`, async () => {
       const to = fc.constantFrom(tipAccount, otherTip, hashOf(13));
       const transfers = fc.array(fc.record({ to, lamports }), { maxLength: 5 });
       await fc.assert(
@@ -352,7 +352,7 @@ describe("the tips of a transaction", () => {
       );
     });
 
-  it("are none that go to an account of a lookup table", async () => {
+  it("do not include transfers to an account of a lookup table", async () => {
     const transfers = [{ to: tipAccount, lamports: 5000n }];
     const wire = await makeTransaction({
       transfers,
@@ -362,7 +362,7 @@ describe("the tips of a transaction", () => {
     expect(readTransaction(Buffer.from(wire, "base64")).version).to.equal(0);
   });
 
-  it("are none in any other bytes or parameters", () => {
+  it("are not found in any other bytes or parameters", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1300 }), fc.anything(), (bytes, config) => {
         const text = Buffer.from(bytes).toString("base64");

@@ -61,7 +61,7 @@ describe("the key of a call", () => {
     expect(grown).to.be.below(4 * 2 ** 20);
   });
 
-  it("tells methods and networks apart", () => {
+  it("distinguishes methods and networks", () => {
     const other = networkOf(["http://127.0.0.1:1/"], { id: "other" });
     const keys = [keyFor("[]"), keyFor("[]", "getSlot"), keyFor("[]", "getSlot", other)];
     expect(new Set(keys.map(({ text }) => text)).size).to.equal(3);
@@ -77,7 +77,7 @@ describe("the key of a call", () => {
       expect(new Set(params.map((text) => keyFor(text).hash)).size).to.equal(1000);
   });
 
-  it("is the same exactly if the canonical forms are, whatever the parameters", () => {
+  it("is the same exactly if the canonical forms are, for any parameters", () => {
     const params = fc
       .array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 4 })
       .chain((value) => fc.constantFrom(JSON.stringify(value), JSON.stringify(value, null, 1)));

@@ -63,7 +63,7 @@ describe("identical reads in flight", () => {
     );
   });
 
-  it("are a new call when they are repeated afterwards", async () => {
+  it("are sent again when they are repeated afterwards", async () => {
     const one = bench.ask("getSupply");
     await wasAsked(1);
     answer("1");
@@ -154,7 +154,7 @@ describe("identical reads in flight", () => {
     expect(await next).to.equal("8");
   });
 
-  it("keep each caller's own deadline: one with less time fails, one with more asks again", async () => {
+  it("keep each caller's own deadline: one with less time fails, one with more retries", async () => {
     const first = errorOf(bench.ask("getSupply", "[]", { timeoutMs: 250 }));
     await wasAsked(1);
     const shorter = errorOf(bench.ask("getSupply", "[]", { timeoutMs: 50 }));
@@ -166,7 +166,7 @@ describe("identical reads in flight", () => {
     expect(await longer).to.equal("9");
   });
 
-  it("end with their answer, not as if all callers had left: the slower of two attempts may still run", async () => {
+  it("end with their result without a cancellation, so that the slower of two attempts may finish", async () => {
     const sent: UpstreamCall[] = [];
     let resolve: (result: RawJson) => void = () => undefined;
     const sets = { get: () => ({ upstreams: [undefined] }) as unknown as UpstreamSet };
@@ -187,11 +187,11 @@ describe("identical reads in flight", () => {
   });
 
   for (const [why, code, message, status, moreMs, times, outcome] of [
-    ["is behind", -32005, "Node is behind by 500 slots", 200, 2000, 2, "asks again"],
+    ["is behind", -32005, "Node is behind by 500 slots", 200, 2000, 2, "retries"],
     ["is behind", -32005, "Node is behind by 500 slots", 200, 100, 1, "fails with it"],
-    ["gets too many, by an error", 429, "Too many requests", 200, 2000, 2, "asks again"],
-    ["gets too many, by HTTP 429 with an error", -32000, "slow down", 429, 2000, 2, "asks again"],
-    ["gets too many, by HTTP 429 with an error", -32000, "slow down", 429, 100, 1, "fails with it"],
+    ["rate limits it, by an error", 429, "Too many requests", 200, 2000, 2, "retries"],
+    ["rate limits it, by HTTP 429 with an error", -32000, "slow down", 429, 2000, 2, "retries"],
+    ["rate limits it, by HTTP 429 with an error", -32000, "slow down", 429, 100, 1, "fails with it"],
   ] as const) {
     it(`that fail because the upstream ${why}: a caller with ${moreMs} ms more time ${outcome}`, async () => {
       let fail: () => void = () => undefined;

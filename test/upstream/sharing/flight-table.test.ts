@@ -29,7 +29,7 @@ describe("the table of calls in flight", () => {
     expect(table.get(keyOf("a"), 0)).to.equal(undefined);
   });
 
-  it("tells keys with the same hash apart", () => {
+  it("distinguishes keys with the same hash", () => {
     const table = new FlightTable<Entry>();
     const entries = ["a", "b", "c"].map((name) => new Entry(alike(name)));
     expect(new Set(entries.map(({ key }) => key.hash)).size).to.equal(1);

@@ -4,7 +4,7 @@ import { createMetrics } from "../../../src/observability/metrics.ts";
 import { tickUntilSettled, useFakeClock } from "../../fake-clock.ts";
 import { createTestUpstreams, errorOf, ScriptedUpstream, type TestUpstreams, until } from "../harness.ts";
 
-describe("the limit of upstream calls at once", () => {
+describe("the limit of concurrent upstream calls", () => {
   let node: ScriptedUpstream;
   let bench: TestUpstreams;
   let clock: ReturnType<typeof useFakeClock>;
@@ -22,7 +22,7 @@ describe("the limit of upstream calls at once", () => {
     await node.stop();
   });
 
-  /** As many as may wait where two may run. */
+  /** Size of the queue where two may run. */
   const queued = 40;
   const slots = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   const ask = (slot: number, options = {}) => bench.ask("getBlockTime", `[${slot}]`, options);
@@ -61,7 +61,7 @@ describe("the limit of upstream calls at once", () => {
     ]);
   });
 
-  it("gives a waiting call's place to the next when its caller leaves", async () => {
+  it("hands a waiting call's turn to the next when its caller leaves", async () => {
     const cancellation = new Cancellation();
     const kept = slots(1 + queued).map((slot) => ask(slot));
     const leaving = errorOf(ask(97, { cancellation }));
@@ -74,7 +74,7 @@ describe("the limit of upstream calls at once", () => {
       answers[count - 1]?.("1");
     }
     await Promise.all(kept);
-    // Of two that run at once, either may arrive first.
+    // Of two concurrent calls, either may arrive first.
     expect(node.asked.map(({ params }) => params)).to.have.deep.members(
       [...slots(1 + queued), 98].map((slot) => [slot]),
     );
@@ -96,7 +96,7 @@ describe("the limit of upstream calls at once", () => {
     expect(await Promise.all(same)).to.deep.equal(Array.from({ length: 10 }, () => "1"));
   });
 
-  it("gives its place back when a call fails", async () => {
+  it("releases the permit when a call fails", async () => {
     for (let count = 0; count < 5; count += 1) {
       const fault = errorOf(ask(count, { timeoutMs: 30 }));
       await wasAsked(count + 1);

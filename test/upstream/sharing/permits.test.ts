@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { NetworkPermits, PermitPool } from "../../../src/upstream/sharing/permits.ts";
 
-/** Places of one size with members, by how many each has taken. */
+/** A pool of one size with members, by how many permits each has taken. */
 function placesOf(
   size: number,
   taken: readonly number[],
@@ -17,7 +17,7 @@ function placesOf(
   return { places, networks };
 }
 
-describe("places that networks share", () => {
+describe("permits that networks share", () => {
   const cases: readonly [size: number, taken: number[], room: number[]][] = [
     [100, [0], [100]],
     [100, [0, 0], [75, 75]],
@@ -26,7 +26,7 @@ describe("places that networks share", () => {
     [100, [65, 0, 0], [3, 19, 19]],
     [4, [3, 0], [0, 1]],
     [3, [2, 0], [0, 1]],
-    // Too few for a part each.
+    // Too few for a reserve each.
     [2, [2, 0], [0, 0]],
     [1, [0, 0, 0], [1, 1, 1]],
     [0, [0, 0], [0, 0]],
@@ -38,7 +38,7 @@ describe("places that networks share", () => {
     });
   }
 
-  it("never gives out more than there are, and always has a member's part free for it", () => {
+  it("never hands out more than there are, and always has a member's reserve free for it", () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.boolean()), { maxLength: 300 });
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 40 }), steps, (size, list) => {
@@ -57,7 +57,7 @@ describe("places that networks share", () => {
     );
   });
 
-  it("returns a part to all when its network is no longer a member", () => {
+  it("returns a reserve to all when its network is no longer a member", () => {
     const { places, networks } = placesOf(10, [7, 0]);
     const [first, second] = networks as [NetworkPermits, NetworkPermits];
     expect(places.freeFor(first)).to.equal(1);

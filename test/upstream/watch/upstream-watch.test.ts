@@ -37,9 +37,9 @@ describe("the upstreams of a network", () => {
     await Promise.all([first, second, third].map((node) => node.stop()));
   });
 
-  /** What a promise resolves with, while the clock goes on. */
+  /** Awaits a promise while the clock advances. */
   const ended = <Result>(promise: Promise<Result>) => tickThrough(clock, promise, { maxMs: 10_000 });
-  /** Moves the clock until something holds: the rounds of probes are as many, however busy the machine is. */
+  /** Advances the clock until a condition holds, so that the number of rounds does not depend on the machine. */
   const until = (holds: () => boolean) => tickUntil(clock, holds, { maxMs: 10_000 });
 
   const check = (network: Network) => ended(bench.upstreams.check(network));
@@ -53,7 +53,7 @@ describe("the upstreams of a network", () => {
       ),
     );
 
-  it("are taken out when they lag, with one log line, and come back by themselves", async () => {
+  it("are taken out when they lag, with one log line, and return once they have caught up", async () => {
     Object.assign(second.facts, { slot: 900, finalized: 868 });
     bench = createTestUpstreams([first, second], checkedOften);
     bench.proveAhead(first);
@@ -71,7 +71,7 @@ describe("the upstreams of a network", () => {
   });
 
   for (const state of ["healthy", "unhealthy"])
-    it(`are not taken for failing when they refuse probes as too many, and get none until they want some, if they are ${state}`, async () => {
+    it(`do not count as failing when they rate limit probes, and get none until Retry-After has passed, if they are ${state}`, async () => {
       bench = createTestUpstreams([first, second], checkedOften);
       await answers();
       second.facts.healthy = state === "healthy";
@@ -99,7 +99,7 @@ describe("the upstreams of a network", () => {
     await until(() => states()[1] === "healthy");
   });
 
-  it("are taken out when they say that they are unhealthy", async () => {
+  it("are taken out when they report that they are unhealthy", async () => {
     bench = createTestUpstreams([first, second], checkedOften);
     await answers();
     second.facts.healthy = false;
@@ -114,12 +114,13 @@ describe("the upstreams of a network", () => {
     ["words", -32005, "rate limit exceeded", 200],
     ["HTTP 429 with an error in other words", -32005, "slow down", 429],
   ] as const)
-    it(`stay as they were, healthy or not, while they refuse getHealth as one call too many by ${how}`, async () => {
-      const tooMany: Script = (asked, response) => void respondError(response, asked, code, message, status);
+    it(`keep their health, good or bad, while they rate limit getHealth by ${how}`, async () => {
+      const rateLimited: Script = (asked, response) =>
+        void respondError(response, asked, code, message, status);
       const behind: Script = (asked, response) =>
         void respondError(response, asked, -32005, "Node is behind by 200 slots");
       const facts: Record<string, string> = { getGenesisHash: '"GenesisA"', getSlot: "1000" };
-      let health: Script = tooMany;
+      let health: Script = rateLimited;
       second.scriptsProbes = true;
       second.script = (asked, ...answer) =>
         asked.method === "getHealth" ? health(asked, ...answer) : (facts[asked.method] ?? '"second"');
@@ -131,14 +132,14 @@ describe("the upstreams of a network", () => {
         return states()[1];
       };
       await answers();
-      expect(await stateAfter(tooMany, 2)).to.equal("unchecked");
+      expect(await stateAfter(rateLimited, 2)).to.equal("unchecked");
       expect(await stateAfter(behind, 2)).to.equal("unhealthy");
-      expect(await stateAfter(tooMany, 2)).to.equal("unhealthy");
+      expect(await stateAfter(rateLimited, 2)).to.equal("unhealthy");
       expect(await stateAfter(() => '"ok"', 2)).to.equal("healthy");
-      expect(await stateAfter(tooMany, 2)).to.equal("healthy");
+      expect(await stateAfter(rateLimited, 2)).to.equal("healthy");
     });
 
-  it("are unhealthy, and logged with the fault, if they don't answer their first probe", async () => {
+  it("are unhealthy, and logged with the error, if they don't answer their first probe", async () => {
     bench = createTestUpstreams([first, "http://127.0.0.1:9"], {});
     await answers();
     await until(() => states()[1] === "unhealthy");
@@ -160,7 +161,7 @@ describe("the upstreams of a network", () => {
     expect(states()).to.deep.equal(["healthy", "healthy", "unchecked"]);
   });
 
-  it("are asked for their slot in every round, also where a round comes a little early", async () => {
+  it("are queried for their slot in every round, even if a round comes a little early", async () => {
     const facts: Record<string, string> = {
       getGenesisHash: '"GenesisA"',
       getHealth: '"ok"',
@@ -179,7 +180,7 @@ describe("the upstreams of a network", () => {
     expect(rounds() - before).to.be.at.least(25);
   });
 
-  it("are never asked when they serve another ledger, from the first call on", async () => {
+  it("get no call if they serve another ledger, not even the first one", async () => {
     third.facts.genesis = "GenesisB";
     bench = createTestUpstreams([third, first, second], checkedOften);
     expect(await answers()).not.to.include('"third"');
@@ -193,7 +194,7 @@ describe("the upstreams of a network", () => {
     ["by an error", 429, "Too many requests", 200],
     ["by HTTP 429 with an error in other words", -32005, "You've exceeded the RPS limit", 429],
   ] as const)
-    it(`are not asked while they refuse to name their ledger, as one call too many ${how}`, async () => {
+    it(`get no calls while they rate limit the query for their ledger ${how}`, async () => {
       const facts: Record<string, string> = { getHealth: '"ok"', getSlot: "1000" };
       third.scriptsProbes = true;
       third.script = (asked, response) =>
@@ -210,7 +211,7 @@ describe("the upstreams of a network", () => {
 
   for (const claimed of [9_000_000_000_000_000, 5000]) {
     it(`keep getting calls if one of them claims slot ${claimed} while the others advance`, async () => {
-      // The two are checked one after the other: between the checks one seems to be ahead.
+      // The two are checked in turn, so between the checks one seems to be ahead.
       bench = createTestUpstreams([first, second, third], {
         upstream: { pollIntervalMs: 50, freshSlots: 10 },
       });
@@ -237,7 +238,7 @@ describe("the upstreams of a network", () => {
     });
   }
 
-  it("are checked again after they were down: what comes back may be another ledger", async () => {
+  it("are checked again after they were down, since they may return with another ledger", async () => {
     bench = createTestUpstreams([first, second], checkedOften);
     await answers();
     await second.stop();
@@ -277,7 +278,7 @@ describe("the upstreams of a network", () => {
     expect(status?.upstreams[0]?.latencyMs).to.be.greaterThan(0);
   });
 
-  it("are probed at once by a health check, even if no one called before", async () => {
+  it("are probed at once by a health check, even before the first call", async () => {
     bench = createTestUpstreams([first], checkedOften);
     const status = await check(bench.network);
     expect(status).to.include({ healthy: true, slot: 1000 });
@@ -286,7 +287,7 @@ describe("the upstreams of a network", () => {
     expect((await check(bench.network)).healthy).to.equal(false);
   });
 
-  it("keep their slot up to date from answers between probes", async () => {
+  it("keep their slot up to date from responses between probes", async () => {
     bench = createTestUpstreams([first], { upstream: { pollIntervalMs: 60_000 } });
     await check(bench.network);
     first.script = () => '{"context":{"apiVersion":"3.1.10","slot":1234},"value":1}';
@@ -315,7 +316,7 @@ describe("the upstreams of a network", () => {
     await until(() => first.connections === 0);
   });
 
-  it("stay as the newest record names them while calls that began before name an older one", async () => {
+  it("stay those of the newest record while calls in flight name an older one", async () => {
     bench = createTestUpstreams([first, second], checkedOften);
     await ended(bench.ask("getTransactionCount"));
     const network = networkOf([first.url, second.url], { weights: [1, 2] });
@@ -326,7 +327,7 @@ describe("the upstreams of a network", () => {
     expect(bench.upstreams.set(bench.network).upstreams).to.equal(upstreams);
   });
 
-  it("are those of an older record again when a change is undone", async () => {
+  it("are those of the older record again when a change is undone", async () => {
     const older = networkOf([first.url], { id: "one", enabled: true });
     const newer = networkOf([second.url], { id: "one", enabled: true });
     let report: (network: Network) => void = () => undefined;
@@ -347,7 +348,7 @@ describe("the upstreams of a network", () => {
     }
   });
 
-  it("are asked only once they are compared, also by calls that waited for those that they replace", async () => {
+  it("get calls only once they are compared, even calls that waited for the upstreams that they replace", async () => {
     Object.assign(second.facts, { genesis: "GenesisB" });
     third.scriptsProbes = true;
     third.script = () => new Promise(() => undefined);
@@ -380,7 +381,7 @@ describe("the upstreams of a network", () => {
     expect(bench.upstreams.status()).to.have.length(1);
   });
 
-  it("are probed before anyone calls if their network is enabled, at start or later", async () => {
+  it("are probed before the first call if their network is enabled, at start or later", async () => {
     const listeners = new Set<(network: Network) => void>();
     const one = networkOf([first.url], { id: "one", enabled: true });
     const store = {
@@ -400,7 +401,7 @@ describe("the upstreams of a network", () => {
     expect(listeners.size).to.equal(0);
   });
 
-  it("are asked for their slot alone, once in 10 s, when no call came for a minute", async () => {
+  it("are queried for their slot alone, every 10 s, after a minute without calls", async () => {
     const one = networkOf([first.url, second.url], { enabled: true });
     const store = { defaultNetwork: () => one, enabled: () => [one], onChange: () => () => undefined };
     first.scriptsProbes = true;
@@ -409,7 +410,7 @@ describe("the upstreams of a network", () => {
     bench = createTestUpstreams([first, second], { store });
     await answers(1);
     await until(() => states().every((state) => state === "healthy"));
-    // In steps, in which probes are answered: one that runs out of time would have all asked again.
+    // In steps, so that probes are answered: after a timeout, everything would be queried again.
     const idleSince = performance.now() + 75_000;
     await tickUntil(clock, () => performance.now() >= idleSince, { maxMs: 76_000, stepMs: 500 });
     first.asked.length = 0;
@@ -419,7 +420,7 @@ describe("the upstreams of a network", () => {
     await tickUntil(clock, () => first.count("getSlot") >= 6, { maxMs: 5000 });
   });
 
-  it("are replaced when the address changes, even on a disabled network that no one calls", async () => {
+  it("are replaced when the address changes, even on a disabled and idle network", async () => {
     const before = networkOf([first.url], { id: "two", enabled: false });
     const listeners = new Set<(network: Network) => void>();
     const store = {
@@ -440,7 +441,7 @@ describe("the upstreams of a network", () => {
 
   const breaker = { failures: 2, openMs: 60_000 };
 
-  it("include a single one that hangs: it still gets every call, and answers them once it recovers", async () => {
+  it("include a sole one that hangs: it still gets every call, and answers them once it recovers", async () => {
     bench = createTestUpstreams([first], { upstream: { breaker } });
     await answers(1);
     let goOn: (result: string) => void = () => undefined;
@@ -462,7 +463,7 @@ describe("the upstreams of a network", () => {
     expect(states()).not.to.include("failing");
   });
 
-  it("include a single one that says it is behind, lacks the method and wants a pause: it still gets the calls", async () => {
+  it("include a sole one that reports a lag, a missing method and a rate limit: it still gets the calls", async () => {
     bench = createTestUpstreams([first]);
     first.facts.healthy = false;
     await answers(1);
@@ -476,7 +477,7 @@ describe("the upstreams of a network", () => {
     expect(await tickThrough(clock, bench.ask("getBlockTime", "[3]"), { maxMs: 10 })).to.equal('"back"');
   });
 
-  it("include a single one that refuses connections: it is tried every 250 ms, and calls fail with the reason", async () => {
+  it("include a sole one that refuses connections: it is tried every 250 ms, and calls fail with the reason", async () => {
     bench = createTestUpstreams([first], { upstream: { breaker } });
     await answers(1);
     await first.stop();
@@ -502,7 +503,7 @@ describe("the upstreams of a network", () => {
 });
 
 describe("the probes of a network", () => {
-  it("go on after a listener has failed", async () => {
+  it("go on after a listener has thrown", async () => {
     const clock = useFakeClock();
     const network = networkOf(["http://one.test/", "http://two.test/"]);
     let [asked, hasFailed] = [0, false];
