@@ -2,9 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
 import { detachText } from "../text/detached-text.ts";
 
-/** How long an answer stays true: always, or in one epoch. */
+/** How long a cached result is valid: forever, or during one epoch. */
 export interface Validity {
-  /** The only epoch in which it is true. */
+  /** The only epoch in which it is valid. */
   readonly epoch?: number;
 }
 
@@ -12,14 +12,14 @@ export interface CachedAnswer extends Validity {
   readonly result: RawJson;
 }
 
-/** Longer answers are not kept. All gateways of one Redis must have the same bound: each deletes longer entries there. */
+/** Longer results are not cached. Gateways that share a Redis must agree on this limit: each deletes entries that exceed it. */
 export const maxEntryBytes = 4 * 1024 * 1024;
-/** Bytes of an entry besides its answer and key. */
+/** Estimated memory of an entry besides its result and key. */
 const entryOverheadBytes = 200;
 
-/** Answers in memory, bounded by their bytes; the least recently used are dropped first. */
+/** In-memory cache of results, bounded in bytes; evicts the least recently used. */
 export class AnswerCache {
-  /** Has no `max`: with one it would allocate room for all entries at the start. */
+  /** No `max`: it would preallocate every entry. */
   readonly #entries: LRUCache<string, CachedAnswer>;
   readonly #maxResultBytes: number;
 
@@ -39,7 +39,7 @@ export class AnswerCache {
     return this.#entries.get(key);
   }
 
-  /** Keeps a copy of an answer and returns the copy; undefined if the answer is too long. */
+  /** Stores a copy of a result and returns the copy; undefined if the result is too long. */
   keep(key: string, result: RawJson, validity: Validity): RawJson | undefined {
     if (result.byteLength > this.#maxResultBytes) return undefined;
     const copy = result.copy();

@@ -13,25 +13,22 @@ const alwaysValid: Validity = {};
 
 interface AnswerTime {
   readonly clock: ReadonlyLedgerClock;
-  /** The epoch when the call went out; undefined when that was not certain. */
+  /** The epoch when the call was sent; undefined if it was uncertain. */
   readonly epochBefore: number | undefined;
 }
 
-/** Whether answers of a method may be cached. */
+/** True if results of a method may be cached. */
 export function isCacheable(method: MethodDescription | undefined): method is MethodDescription {
   if (method === undefined || method.effect !== "read") return false;
   const { cache } = method;
   return cache.class === "pinned" || cache.class === "static" || cache.class === "epoch";
 }
 
-/**
- * How long a result stays true; undefined if it must not be cached. A null is never cached: another upstream, or the same one later, may
- * have a result.
- */
+/** How long a result is valid; undefined if it must not be cached. Null never is: another upstream, or a later call, may have a value. */
 export function validityOf(call: UpstreamCall, result: RawJson, time: AnswerTime): Validity | undefined {
   const { method } = call;
   if (method === undefined || result.isNull) return undefined;
-  // Parameters or a result of a form that the document does not know: such an answer is not cached.
+  // Parameters or a result of an undocumented form are not cached.
   return unlessJsonError(() => {
     switch (method.cache.class) {
       case "static":
@@ -67,15 +64,15 @@ function isFinalAnswer(
   }
 }
 
-/** Whether the call asks for finalized state, which is the default. */
+/** True if the call asks for finalized state, which is the default. */
 function asksForFinalized({ params }: UpstreamCall, method: MethodDescription): boolean {
   if (callCommitment(method, params) !== "finalized") return false;
   const config = readConfigText(params, method);
-  // With a context, a missing result is not null but an object, which would be cached.
+  // With a context, a missing value is wrapped in an object, so it would not be recognized as null.
   return config === undefined || cutMember(config, "withContext") === undefined;
 }
 
-/** Raw text of a parameter in the request that goes upstream. */
+/** JSON text of a parameter as sent upstream. */
 function rawValue(
   params: string,
   { place }: ParamDescription,
@@ -97,7 +94,7 @@ function isPastEpoch(raw: string | undefined, clock: ReadonlyLedgerClock): boole
   return raw !== undefined && /^\d+$/.test(raw) && epoch !== undefined && Number(raw) < epoch;
 }
 
-/** Whether an array contains a null, which means an item without an answer. Nulls in objects don't count: they follow a colon. */
+/** True if an array contains a null, which stands for a missing value. Nulls in objects don't match: they follow a colon. */
 function holdsNull(result: RawJson): boolean {
   return /[[,]\s*null\s*[,\]]/.test(result.toString());
 }

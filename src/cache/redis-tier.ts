@@ -6,25 +6,22 @@ import { createSeal, type Seal } from "../redis/seal.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { maxEntryBytes, type Validity } from "./answer-cache.ts";
 
-/** Version of keys and values: gateways of another version don't find them. */
+/** Version of the key and value format. It is part of every key, so versions never read each other's entries. */
 const formatVersion = "answer:2";
 
 interface RedisTierOptions {
   readonly link: RedisLink;
-  /** Only entries written by a gateway with this key are used. */
+  /** Entries that were not authenticated with this key are ignored. */
   readonly hmacKey?: string | undefined;
   readonly countForged?: ((count: number) => void) | undefined;
 }
 
-/** How long answers of an epoch are kept. Their key names the epoch, so none is used in another. */
+/** Retention of results of one epoch. Their key contains the epoch, so they are never used in another. */
 const epochTtlMs = 3 * 24 * 3600_000;
-/** How long final answers are kept. */
+/** Retention of final results. */
 const finalTtlMs = 7 * 24 * 3600_000;
 
-/**
- * Answers that gateways share through Redis, byte for byte. Entries that no gateway can have written are deleted; a failure or a slow
- * answer is a miss.
- */
+/** Cache that gateways share through Redis. Forged or malformed entries are deleted; an error or a slow reply counts as a miss. */
 export class RedisTier {
   readonly #options: RedisTierOptions;
   readonly #seal: Seal;
@@ -34,11 +31,11 @@ export class RedisTier {
     this.#seal = createSeal(formatVersion, options.hmacKey);
   }
 
-  /** `kinds` are the JSON kinds of the method's results: a value of another kind is not an answer to it. */
+  /** `kinds` lists the JSON types that the method's results may have; a value of another type is rejected. */
   async get(key: string, kinds: string): Promise<Buffer | undefined> {
     const { link, countForged } = this.#options;
     const name = this.#seal.nameOf(key);
-    // One byte more than the longest valid value, so that a longer one is noticed without being read to its end.
+    // One byte past the longest valid value, to detect longer ones without reading them whole.
     const end = this.#seal.overhead + maxEntryBytes;
     const stored: unknown = await link.ask((redis) => redis.getrangeBuffer(name, 0, end));
     if (!Buffer.isBuffer(stored) || stored.length === 0) return undefined;
@@ -49,14 +46,14 @@ export class RedisTier {
     return undefined;
   }
 
-  /** Keeps an answer, if it is of one of the kinds, for as long as it may be valid. */
+  /** Stores a result until its validity may have ended. Results that are too long or not of these JSON types are skipped. */
   set(key: string, bytes: Buffer, kinds: string, { epoch }: Validity): void {
-    // A gateway that read an answer of another kind would count it as forged.
+    // On reading, a result of another type would count as forged.
     if (bytes.length > maxEntryBytes || !isOfKind(bytes, kinds)) return;
     const name = this.#seal.nameOf(key);
     const stored = this.#seal.close(name, bytes);
     const ttlMs = epoch === undefined ? finalTtlMs : epochTtlMs;
-    // Not awaited (ask() never rejects): an answer that was not stored is asked for again.
+    // Not awaited: ask() never rejects, and a lost write only costs a miss.
     void this.#options.link.ask((redis) => redis.set(name, stored, "PX", ttlMs));
   }
 }
@@ -66,20 +63,20 @@ function isOfKind(bytes: Buffer, kinds: string): boolean {
 }
 
 /**
- * The key of an answer in the shared cache; undefined if it must not be shared: answers about the head, and of upstreams set at run time.
- * Names the ledger, the upstreams as configured, the epoch if the answer holds for one only, and the question.
+ * Redis key of a result: ledger, configured upstreams, epoch if it is valid in one only, and request. Undefined for results that are
+ * not shared: those about the head, and those of upstreams set at run time.
  */
 export function sharedKey(
   call: UpstreamCall,
   { genesisHash }: UpstreamSet,
   epoch: number | undefined,
-  question: string,
+  requestKey: string,
 ): string | undefined {
   const { upstreamsFingerprint } = call.network;
   const cacheClass = call.method?.cache.class;
   if (genesisHash === undefined || upstreamsFingerprint === undefined || cacheClass === "head")
     return undefined;
   const ledger = `${genesisHash}\n${upstreamsFingerprint}`;
-  if (cacheClass !== "epoch") return `${ledger}\n${question}`;
-  return epoch === undefined ? undefined : `${ledger}\nepoch ${epoch}\n${question}`;
+  if (cacheClass !== "epoch") return `${ledger}\n${requestKey}`;
+  return epoch === undefined ? undefined : `${ledger}\nepoch ${epoch}\n${requestKey}`;
 }

@@ -16,7 +16,7 @@ interface CacheOptions {
   readonly count: (outcome: "hit" | "miss", call: UpstreamCall) => void;
 }
 
-/** Reuses answers while they stay true. Keys name the generation of the network's upstreams: no answer of an old ledger is found. */
+/** Answers calls from the cache while entries are valid. Keys contain the generation of the network's upstreams, hence of its ledger. */
 export function withCache(options: CacheOptions): SendWrapper {
   const { cache, sets, redisTier } = options;
 
@@ -24,13 +24,13 @@ export function withCache(options: CacheOptions): SendWrapper {
     next: Send,
     call: UpstreamCall,
     set: UpstreamSet,
-    question: string,
+    requestKey: string,
   ): Promise<RawJson> {
-    const key = memoryKey(set, question);
+    const key = memoryKey(set, requestKey);
     const { generation, clock } = set;
     const kinds = call.method?.resultKinds ?? "";
     const epochBefore = clock.epochAt(performance.now());
-    const shared = redisTier === undefined ? undefined : sharedKey(call, set, epochBefore, question);
+    const shared = redisTier === undefined ? undefined : sharedKey(call, set, epochBefore, requestKey);
     if (shared !== undefined) {
       const bytes = await redisTier?.get(shared, kinds);
       if (bytes !== undefined) {
@@ -43,8 +43,8 @@ export function withCache(options: CacheOptions): SendWrapper {
     options.count("miss", call);
     call.notes.cache = "miss";
     const result = await next(call);
-    // Another caller of the same shared call may have kept the answer already.
-    if (set.generation !== generation || isStillTrue(cache.get(key), set)) return result;
+    // Another caller of the same coalesced call may have cached the result already.
+    if (set.generation !== generation || isValid(cache.get(key), set)) return result;
     const validity = validityOf(call, result, { clock, epochBefore });
     if (validity === undefined) return result;
     const kept = cache.keep(key, result, validity);
@@ -55,12 +55,12 @@ export function withCache(options: CacheOptions): SendWrapper {
   return (next) => (call) => {
     if (call.bypassesCache === true || !isCacheable(call.method)) return next(call);
     const set = sets.get(call.network);
-    const question = callKey(call).text;
-    const kept = cache.get(memoryKey(set, question));
-    if (!isStillTrue(kept, set) || isBelowFloor(kept, call)) return answerMiss(next, call, set, question);
+    const requestKey = callKey(call).text;
+    const cached = cache.get(memoryKey(set, requestKey));
+    if (!isValid(cached, set) || isBelowFloor(cached, call)) return answerMiss(next, call, set, requestKey);
     options.count("hit", call);
     call.notes.cache = "hit";
-    return Promise.resolve(kept.result);
+    return Promise.resolve(cached.result);
   };
 }
 
@@ -68,16 +68,17 @@ function isBelowFloor({ result }: CachedAnswer, { floor }: UpstreamCall): boolea
   return floor !== undefined && (leadingContextSlot(result) ?? floor) < floor;
 }
 
-function isStillTrue(kept: CachedAnswer | undefined, { clock }: UpstreamSet): kept is CachedAnswer {
-  return kept !== undefined && (kept.epoch === undefined || kept.epoch === clock.epochAt(performance.now()));
+function isValid(cached: CachedAnswer | undefined, { clock }: UpstreamSet): cached is CachedAnswer {
+  return (
+    cached !== undefined && (cached.epoch === undefined || cached.epoch === clock.epochAt(performance.now()))
+  );
 }
 
-/** The validity of an answer from Redis: this epoch, which its key named, or forever. */
+/** Validity of a result from Redis: the epoch that is part of its key, or forever. */
 function epochValidity(method: MethodDescription | undefined, epoch: number | undefined): Validity {
   return method?.cache.class === "epoch" && epoch !== undefined ? { epoch } : {};
 }
 
-/** The key in this gateway's own memory. */
-function memoryKey({ generation }: UpstreamSet, question: string): string {
-  return `${generation}\n${question}`;
+function memoryKey({ generation }: UpstreamSet, requestKey: string): string {
+  return `${generation}\n${requestKey}`;
 }
