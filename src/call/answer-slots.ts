@@ -8,10 +8,10 @@ import { parseWholeNumber } from "../json/whole-number.ts";
 import { commitmentByText } from "./call-commitment.ts";
 import type { ShownSlots } from "./shown-slots.ts";
 
-/** Longer answers are not searched for the slots of statuses: the 256 that nodes give at most fit. */
+/** Longer results are not searched for statuses. Nodes return at most 256, which fit. */
 const maxSearchedBytes = 128 * 1024;
 
-/** The slot that an answer was given from; undefined when the answer does not say. */
+/** The slot of the state that a result was read from; undefined if the result does not name it. */
 export function answerSlot({ slotAt }: MethodDescription, result: RawJson): number | undefined {
   if (slotAt === "result") return wholeNumber(result);
   if (slotAt === "height") return undefined;
@@ -20,12 +20,12 @@ export function answerSlot({ slotAt }: MethodDescription, result: RawJson): numb
   return leadingContextSlot(result);
 }
 
-/** Whether an answer is from a slot below this one; false if it does not say. */
+/** True if a result names a slot below this one. */
 export function isOlderThan(slot: number, method: MethodDescription, result: RawJson): boolean {
   return (answerSlot(method, result) ?? slot) < slot;
 }
 
-/** Records every slot that an answer shows its caller. */
+/** Records every slot that a result shows its caller. */
 export function recordShownSlots(
   shown: ShownSlots,
   method: MethodDescription,
@@ -39,10 +39,10 @@ export function recordShownSlots(
   if (slotAt === "statuses") forEachStatus(result, (reached, at) => shown.raise(reached, at));
 }
 
-/** Calls `record` for each status above processed, with its slot and commitment, whatever the call asked for. */
+/** Calls `record` for each confirmed or finalized status in a result. */
 export function forEachStatus(result: RawJson, record: (reached: Commitment, slot: number) => void): void {
   if (result.byteLength > maxSearchedBytes) return;
-  // An answer of another form shows nothing.
+  // A result of an unexpected form shows no slots.
   unlessJsonError(() => {
     for (const status of cutArray(member(result, "value")?.toString() ?? "[]")) {
       if (!status.startsWith("{")) continue;

@@ -9,19 +9,19 @@ export const commitmentByText: ReadonlyMap<string, Commitment> = new Map([
   ['"finalized"', "finalized"],
 ]);
 
-/** Raw text of the ledger's config object in the parameters of a request; undefined when there is none. */
+/** JSON text of the config object among a call's parameters; undefined if there is none. */
 export function readConfigText(params: string, { config }: MethodDescription): string | undefined {
   if (config === undefined || params === "") return undefined;
   const item = cutArray(params)[config.index];
   return item?.startsWith("{") ? item : undefined;
 }
 
-/** Matches parameters that may ask for a commitment without the plain name of its field: with escapes, or in a list. */
+/** Matches parameters that may set a commitment without spelling out its key: escaped, or as a list of config values. */
 const mayHideCommitment = /\\|"processed"|"confirmed"/;
 
-/** The commitment of longer parameters is not remembered. */
-const maxRememberedLength = 16_000;
-/** The last result: several steps of a call ask for the same commitment. */
+/** Longer parameters are not memoized. */
+const maxMemoizedLength = 16_000;
+/** Memo of the last read: several steps of a call need the same commitment. */
 let lastRead:
   | {
       readonly method: MethodDescription;
@@ -30,24 +30,21 @@ let lastRead:
     }
   | undefined;
 
-/**
- * The commitment that an answer will have. Undefined for a method that takes none or may ignore it, and for parameters that the document
- * does not know.
- */
+/** The commitment of a call's result. Undefined if the method takes none or may ignore it, or if the parameters are undocumented. */
 export function callCommitment(
   method: MethodDescription | undefined,
   params: string,
 ): Commitment | undefined {
   const rule = method?.commitment;
-  // Where the node's own commitment is the default, only newer nodes read what the client asked for.
+  // If the default is the node's own commitment, only newer nodes honor the parameter.
   if (method === undefined || rule === undefined || rule.default === "node") return undefined;
   if (lastRead?.method === method && lastRead.params === params) return lastRead.commitment;
   const commitment = readCommitment(method, rule, params);
-  lastRead = params.length > maxRememberedLength ? undefined : { method, params, commitment };
+  lastRead = params.length > maxMemoizedLength ? undefined : { method, params, commitment };
   return commitment;
 }
 
-/** The commitment that an answer is counted at: a method that takes none answers from processed state. */
+/** The commitment that a result counts as; processed if the method takes none. */
 export function answerCommitment(method: MethodDescription | undefined, params: string): Commitment {
   return callCommitment(method, params) ?? "processed";
 }
@@ -60,11 +57,11 @@ function readCommitment(
   if (!params.includes(rule.field) && !mayHideCommitment.test(params)) return "finalized";
   try {
     const config = cutArray(params)[method.config?.index ?? -1];
-    // Nodes also accept a list of the config's values, in their own order.
+    // Nodes also accept the config as a list of values, in an order of their own.
     if (config?.startsWith("[")) return undefined;
     const members = config?.startsWith("{") ? cutObject(config) : [];
-    const asked = members.findLast(([key]) => key === rule.field)?.[1];
-    return asked === undefined || asked === "null" ? "finalized" : commitmentByText.get(asked);
+    const text = members.findLast(([key]) => key === rule.field)?.[1];
+    return text === undefined || text === "null" ? "finalized" : commitmentByText.get(text);
   } catch (caught) {
     if (caught instanceof JsonError) return undefined;
     throw caught;

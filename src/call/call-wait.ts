@@ -7,14 +7,14 @@ function cancelledError(): RpcError {
   return RpcError.of("cancelled", "The call was cancelled before its answer came.");
 }
 
-/** The error if a call's time runs out while it waits for a shared answer. */
+/** The error of a call that times out while it waits for a shared result. */
 export function outOfTimeError(): RpcError {
   const message =
     "The upstream gave no answer in the time that this call had; try again, or raise server_config.request_timeout_ms.";
   return RpcError.of("upstreamTimeout", message, { data: { phase: "headers" } });
 }
 
-/** A wait inside a call. It ends once: when its owner ends it, when its time is over, or when the caller leaves. */
+/** Base class of waits inside a call. Settles exactly once: by its owner, on timeout, or on cancellation. */
 export abstract class CallWait extends WheelTimer implements CancelListener {
   readonly call: UpstreamCall;
   readonly #timers: TimerWheel;
@@ -30,13 +30,13 @@ export abstract class CallWait extends WheelTimer implements CancelListener {
     return this.#hasEnded;
   }
 
-  /** Without `dueAt`, the owner must end it. */
+  /** Starts the wait; without `dueAt` it has no timeout. */
   protected begin(dueAt: number | undefined): void {
     if (dueAt !== undefined) this.#timers.add(this, dueAt);
     this.call.cancellation.add(this);
   }
 
-  /** Returns false if it had ended already. */
+  /** Ends the wait. Returns false if it had ended before. */
   protected end(): boolean {
     if (this.#hasEnded) return false;
     this.#hasEnded = true;
@@ -47,7 +47,7 @@ export abstract class CallWait extends WheelTimer implements CancelListener {
 
   protected abstract onTimeOver(): void;
 
-  /** The caller has left (`reason` is undefined), or the call was ended with a fault. */
+  /** Called on cancellation. `reason` is undefined if the caller left. */
   protected abstract onFailed(error: RpcError, reason: RpcError | undefined): void;
 
   override onDue(): void {
@@ -85,7 +85,7 @@ class Pause extends CallWait {
   }
 }
 
-/** Waits about `ms` inside a call; rejects if the call is cancelled meanwhile. */
+/** Waits about `ms`; rejects if the call is cancelled. */
 export function pause(timers: TimerWheel, call: UpstreamCall, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     new Pause(timers, call, ms, resolve, reject);

@@ -1,14 +1,14 @@
 import type { RpcError } from "../rpc/rpc-error.ts";
 
-/** Called once, when no one waits for the answer any longer. */
+/** Notified once, when a call is cancelled. */
 export interface CancelListener {
-  /** The call fails with this; undefined means that the caller went away. */
+  /** `reason` is the error that the call fails with; undefined if the caller left. */
   onCancel(reason: RpcError | undefined): void;
 }
 
-/** Ends a call before its answer came. Every call has one, so it is lighter than an AbortController. */
+/** Cancels a call. Every call has one, so it is lighter than an AbortController. */
 export class Cancellation {
-  // Most have one listener at a time, which needs no list.
+  // Most calls have one listener at a time, which needs no list.
   #listener: CancelListener | undefined;
   #others: CancelListener[] | undefined;
   #cancelled = false;
@@ -18,7 +18,7 @@ export class Cancellation {
     return this.#cancelled;
   }
 
-  /** A listener that is added after the end is called at once. */
+  /** Adds a listener; calls it at once if the call is already cancelled. */
   add(listener: CancelListener): void {
     if (this.#cancelled) {
       listener.onCancel(this.#reason);
@@ -37,7 +37,7 @@ export class Cancellation {
     }
     const others = this.#others;
     if (others === undefined) return;
-    // Steps nest, so the newest listener is nearly always the first to go.
+    // Steps nest, so the newest listener is nearly always removed first.
     const index = others.lastIndexOf(listener);
     if (index >= 0 && index === others.length - 1) others.pop();
     else if (index >= 0) others.splice(index, 1);

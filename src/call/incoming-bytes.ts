@@ -1,36 +1,36 @@
 import { getOrAdd } from "../get-or-add.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 
-/** Share of the bound that may stay in use when something is refused, so that the next piece refuses nothing else. */
+/** Above the limit, bodies are refused until usage is below this share of it, so that the next chunk doesn't cause another refusal. */
 const shareKept = 7 / 8;
 
-/** Something that arrives in pieces, all of which are held until the last. */
+/** A body that arrives in chunks and is buffered until it is complete. */
 export interface IncomingBody {
-  /** Ends it with a error. It calls `forget`. */
+  /** Aborts it with an error. Must call `forget`. */
   refuse(error: RpcError): void;
 }
 
-interface ArrivingBytesOptions {
+interface IncomingBytesOptions {
   readonly maxBytes: number;
   readonly minCountedBytes: number;
-  /** Above the bound, what has the highest rank is refused first. `ms` is the time since it was first counted. */
+  /** Above the limit, the body with the highest rank is refused first. `ms` is the time since it was first counted. */
   readonly rank: (bytes: number, ms: number) => number;
   readonly error: (maxBytes: number) => RpcError;
 }
 
 interface Counted {
   bytes: number;
-  /** `performance.now()` at which it was first counted. */
+  /** `performance.now()` when it was first counted. */
   readonly since: number;
 }
 
-/** Bounds the memory of all that is arriving. */
+/** Limits the memory of all bodies that are partly received. */
 export class IncomingBytes {
-  readonly #options: ArrivingBytesOptions;
+  readonly #options: IncomingBytesOptions;
   readonly #counted = new Map<IncomingBody, Counted>();
   #bytes = 0;
 
-  constructor(options: ArrivingBytesOptions) {
+  constructor(options: IncomingBytesOptions) {
     this.#options = options;
   }
 
@@ -46,7 +46,7 @@ export class IncomingBytes {
     if (this.#bytes > this.#options.maxBytes) this.#makeRoom();
   }
 
-  /** Stops counting one that is complete or was given up after these bytes. */
+  /** Stops counting a body that is complete or was aborted after `bytes`. */
   forget(incoming: IncomingBody, bytes: number): void {
     const counted = bytes < this.#options.minCountedBytes ? undefined : this.#counted.get(incoming);
     if (counted === undefined) return;

@@ -4,9 +4,9 @@ import { ShownSlots } from "./shown-slots.ts";
 
 const newShownSlots = (): ShownSlots => new ShownSlots();
 
-/** A client that is never shown an older state of a ledger than before. What answers showed it is kept with each network's upstreams. */
+/** A client whose reads never go back in time. The slots that it has seen are stored per network, in RememberedClients. */
 export class Session {
-  /** Name of a session that outlives its connection; undefined for the session of one connection. */
+  /** Name of a session that outlives its connection; undefined for one that ends with it. */
   readonly key: string | undefined;
   #notified: Map<string, ShownSlots> | undefined;
 
@@ -14,13 +14,13 @@ export class Session {
     this.key = key;
   }
 
-  /** Records a slot that a notification of a network showed the client. */
+  /** Records a slot that a notification has shown the client. */
   recordNotified(network: string, commitment: Commitment, slot: number): void {
     this.#notified ??= new Map();
     getOrAdd(this.#notified, network, newShownSlots).raise(commitment, slot);
   }
 
-  /** What a network's notifications showed the client since this was last taken; undefined if none did. */
+  /** Returns the slots that a network's notifications have shown since the last call; undefined if there were none. */
   takeNotified(network: string): ShownSlots | undefined {
     const shown = this.#notified?.get(network);
     if (shown !== undefined) this.#notified?.delete(network);

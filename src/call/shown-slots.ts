@@ -1,13 +1,10 @@
 import type { Commitment } from "../contract/method-description.ts";
 import { impossibleJump } from "../ledger-clock/ledger-lengths.ts";
 
-/** The highest slot that is believed at a commitment. */
+/** Returns the highest slot that is believed at a commitment. */
 export type HighestBelieved = (commitment: Commitment) => number;
 
-/**
- * The newest slots that answers showed, by commitment; 0 before the first. What is confirmed was processed too, and what is finalized was
- * both.
- */
+/** The newest slot shown at each commitment; 0 before the first. A finalized slot is also confirmed, and a confirmed one processed. */
 export class ShownSlots {
   processed = 0;
   confirmed = 0;
@@ -18,7 +15,7 @@ export class ShownSlots {
     this.#highest = highest;
   }
 
-  /** Records what an answer at a commitment showed, as far as it is believed. */
+  /** Records a slot shown at a commitment, capped at the highest believed slot. */
   raise(commitment: Commitment, claimed: number): void {
     if (claimed <= this[commitment]) return;
     const slot = Math.min(claimed, this.#highest(commitment));
@@ -33,15 +30,12 @@ export class ShownSlots {
     this.raise("processed", processed);
   }
 
-  /**
-   * Forgets slots so far above the newest that the ledger never had them; if it has halted, also processed slots above, which went with
-   * their fork.
-   */
+  /** Forgets slots too far above `newest` to have existed. On a halted ledger, also processed slots above it: their fork was dropped. */
   dropAbove(newest: number, { hasHalted }: { readonly hasHalted: boolean }): void {
-    const highest = newest + impossibleJump;
-    if (this.finalized > highest) this.finalized = 0;
-    if (this.confirmed > highest) this.confirmed = this.finalized;
-    if (this.processed > (hasHalted ? newest : highest)) this.processed = this.confirmed;
+    const max = newest + impossibleJump;
+    if (this.finalized > max) this.finalized = 0;
+    if (this.confirmed > max) this.confirmed = this.finalized;
+    if (this.processed > (hasHalted ? newest : max)) this.processed = this.confirmed;
   }
 
   clear(): void {

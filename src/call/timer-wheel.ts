@@ -1,23 +1,23 @@
-/** Milliseconds per tick: what a wait may be late by. */
+/** Resolution of the wheel in milliseconds: timers fire up to this late. */
 const tickMs = 8;
-/** Buckets of the timer wheel, a power of two. An entry that is due after more than one round stays in its bucket until then. */
+/** A power of two. A timer due after more than one round stays in its bucket until its round. */
 const bucketCount = 1024;
 
-/** Something that is due at a moment. Entries are links of the wheel's lists, so that waiting allocates nothing. */
+/** A timer of the wheel. It is itself a node of the bucket's linked list, so starting it allocates nothing. */
 export abstract class WheelTimer {
   /** `performance.now()` at which it is due. */
   declare dueAt: number;
   declare next: WheelTimer | undefined;
   declare previous: WheelTimer | undefined;
 
-  /** Assigns the declared fields: as class fields they would be slower to make. */
+  /** Assigns declared fields, which is faster than class fields. */
   constructor() {
     this.dueAt = 0;
     this.next = undefined;
     this.previous = undefined;
   }
 
-  /** Called once, at or a tick after `dueAt`. */
+  /** Called once, at `dueAt` or up to a tick later. */
   abstract onDue(): void;
 }
 
@@ -32,13 +32,13 @@ class Bucket extends WheelTimer {
   }
 
   override onDue(): void {
-    throw new Error("The head of a list of deadlines is never due.");
+    throw new Error("A bucket of the timer wheel is never due.");
   }
 }
 
 /**
- * One coarse timer for all waits of the upstream layer: nearly every deadline is removed before it is due, and that is cheaper than a
- * timer each. It sleeps until the next bucket that has entries, on the monotonic clock.
+ * Timer wheel for the timeouts of calls. Nearly all are removed before they are due, which is cheaper here than with a Node.js timer
+ * each. The wheel sleeps until its next non-empty bucket, on the monotonic clock.
  */
 export class TimerWheel {
   readonly #buckets: readonly Bucket[] = Array.from({ length: bucketCount }, () => new Bucket());
@@ -52,7 +52,7 @@ export class TimerWheel {
     return this.#size;
   }
 
-  /** A `dueAt` in the past means the next tick. */
+  /** Starts a timer, or moves it. A `dueAt` in the past means the next tick. */
   add(entry: WheelTimer, dueAt: number): void {
     if (entry.next !== undefined) this.remove(entry);
     if (this.#size === 0) {
@@ -66,12 +66,12 @@ export class TimerWheel {
     if (this.#timer === undefined || tick < this.#timerTick) this.#wakeAt(tick);
   }
 
-  /** Does nothing if the entry was not added. */
+  /** Stops a timer; does nothing if it is not running. */
   remove(entry: WheelTimer): void {
     if (entry.next === undefined) return;
     unlink(entry);
     this.#size -= 1;
-    // The timer is kept for the next entry, but does not keep the process alive.
+    // Keep the Node.js timer for the next entry, but don't let it keep the process alive.
     if (this.#size === 0) this.#timer?.unref();
   }
 
@@ -79,7 +79,7 @@ export class TimerWheel {
     return this.#buckets[tick & (bucketCount - 1)] as Bucket;
   }
 
-  /** Wakes at a tick, or after one round if the tick is further away: the delay of a timer is limited. */
+  /** Wakes at a tick, or after one round if the tick is further away: Node.js limits timer delays. */
   #wakeAt(tick: number): void {
     clearTimeout(this.#timer);
     this.#timerTick = Math.min(tick, this.#tick + bucketCount);
@@ -91,11 +91,11 @@ export class TimerWheel {
     const now = performance.now();
     const tick = Math.floor(now / tickMs);
     const due = new Bucket();
-    // After a long pause every bucket is checked once, not once for each missed tick.
+    // After a long pause, check each bucket once, not once per missed tick.
     const first = Math.max(this.#tick + 1, tick - bucketCount + 1);
     for (let at = first; at <= tick; at += 1) collect(this.#bucketAt(at), now, due);
     this.#tick = tick;
-    // One at a time: an entry that is called may add and remove others, due ones too.
+    // One at a time: a callback may add and remove timers, due ones included.
     while (due.next !== due) {
       const entry = due.next;
       unlink(entry);
@@ -114,7 +114,7 @@ export class TimerWheel {
   }
 }
 
-/** A deadline that calls a function. */
+/** A timer that calls a function. */
 export class CallbackTimer extends WheelTimer {
   readonly #callback: () => void;
 

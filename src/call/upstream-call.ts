@@ -4,143 +4,140 @@ import type { Network, Sending } from "../networks/network.ts";
 import type { Cancellation } from "./cancellation.ts";
 import type { Session } from "./session.ts";
 
-/** The trace span that a call runs under, as the steps of the call know it. */
+/** The trace span of a call. */
 export interface CallSpan {
   /** The W3C `traceparent` header that goes upstream. */
   readonly traceparent: string;
 }
 
-/** How many upstreams a read is sent to at once, and how many of them must give the same answer. */
+/** How many upstreams a read is sent to, and how many of them must return the same result. */
 export interface Agreement {
   readonly asked: number;
   readonly agree: number;
 }
 
-/** What happened to a call, for headers, metrics and logs. Written by the steps, read by the transport. */
+/** Notes that steps write on a call, for headers, metrics and logs. */
 export interface CallNotes {
-  /** Slot that the answer comes from, if it names one. */
+  /** The slot that the answer names. */
   slot?: number | undefined;
   cache?: AnswerSource | undefined;
-  /** How the transaction was sent: `once` instead of `land` if too many are pending. */
+  /** How the transaction was sent: `once` in place of `land` if too many are pending. */
   sending?: Sending | undefined;
 }
 
 /**
- * Where an answer came from: the cache (hit), what is known of the ledger's head (head), a call for several reads or of another method
- * (merged), an equal call in flight (shared), or an upstream, although it could have been known (miss).
+ * Source of an answer: `hit` = cache, `head` = in-memory state of the head, `merged` = a merged call or one of another method, `shared` =
+ * an equal call already in flight, `miss` = an upstream, although the answer was cacheable.
  */
 export type AnswerSource = "hit" | "head" | "merged" | "shared" | "miss";
 
-/** All that a call is made from; `with` replaces some. */
+/** The fields of a call; `with` replaces some. */
 export type CallFields = Omit<UpstreamCall, "with">;
 
-/** One call to one network, in the ledger's own form. It never changes: a step that needs another one makes it by `with`. */
+/** One call to one network, in the ledger's own form. Immutable: a step that changes it makes a copy by `with`. */
 export class UpstreamCall {
   readonly network: Network;
-  /** The method's description; undefined for a method that only the network's `allow_methods` lets through. */
+  /** Undefined for an undocumented method, which only `allow_methods` lets through. */
   readonly method: MethodDescription | undefined;
-  /** Name on the wire (a translated method differs from what the client called). */
+  /** Method name on the wire, which differs from the client's for translated methods. */
   readonly upstreamMethod: string;
-  /** JSON text of `params` as it is sent, digits as the client wrote them; "" sends none. */
+  /** JSON text of `params` as sent, digits as the client wrote them; "" if none. */
   readonly params: string;
   /** Cancelled when the client goes away, the deadline passes or the gateway stops. */
   readonly cancellation: Cancellation;
-  /** `performance.now()` at which the whole call must have ended. */
+  /** `performance.now()` at which the call times out. */
   readonly deadline: number;
   readonly notes: CallNotes;
-  /** Address of the client that it is made for; undefined if there is none. */
+  /** Undefined if the call has no client, or its client no address. */
   readonly clientAddress?: string | undefined;
-  /** Charges the caller for upstream calls beyond those that it was admitted for; undefined if there is no one to charge. */
+  /** Charges the caller for attempts beyond those charged on admission; undefined if there is no one to charge. */
   readonly charge?: ((calls: number) => void) | undefined;
-  /** The caller's session, which is never shown an older state than before; undefined if it has none. */
   readonly session?: Session | undefined;
-  /** The lowest slot that the caller accepts an answer from (`x-min-slot`). */
+  /** Lowest slot that the caller accepts (`x-min-slot`). */
   readonly minSlot?: number | undefined;
-  /** The newest slot that the caller was shown at this commitment: upstreams that have it go first. */
+  /** Newest slot that the caller was shown at this commitment. Upstreams that have reached it are preferred. */
   readonly shownSlot?: number | undefined;
-  /** Only upstreams known to be at or above this slot may answer it. */
+  /** Only upstreams known to have reached this slot may answer. */
   readonly floor?: number | undefined;
-  /** Upstreams that must give the same answer; undefined accepts that of any one. */
+  /** Undefined accepts the result of any one upstream. */
   readonly agreement?: Agreement | undefined;
   /** The method that the client called, if another is sent instead. */
   readonly clientMethod?: MethodDescription | undefined;
-  /** The caller wants the upstream's own answer (`cache-control: no-cache`, or a subscription's read): nothing cached or shared. */
+  /** Bypass caches and coalescing (`cache-control: no-cache`, or a read made for a subscription). */
   readonly bypassesCache?: boolean | undefined;
-  /** Most JSON values in the answer, for calls whose answers the gateway parses; an answer with more is refused as invalid. */
+  /** Most JSON values in the response, for calls whose result the gateway parses; a larger one is refused as invalid. */
   readonly maxValues?: number | undefined;
-  /** The span that its attempts are children of; undefined if it is not traced. */
+  /** Parent span of the attempts; undefined if the call is not traced. */
   readonly span?: CallSpan | undefined;
-  /** How the transaction that it sends is to be sent (`x-send`); undefined leaves it to the network. */
+  /** How to send the call's transaction (`x-send`); undefined leaves it to the network. */
   readonly sending?: Sending | undefined;
-  /** Upstreams that would refuse what it sends, by name, and why. */
+  /** Upstreams that would refuse the call, by name, with the reason. */
   readonly unfitReasons?: ReadonlyMap<string, string> | undefined;
-  /** The calls that it is sent for, if it is sent for several. */
+  /** The calls that this one was merged from. */
   readonly mergedCalls?: readonly UpstreamCall[] | undefined;
 
-  // Each member is assigned by name, in one order, so that all calls have one shape: every step reads them.
-  constructor(members: CallFields, cancellation = members.cancellation) {
-    this.network = members.network;
-    this.method = members.method;
-    this.upstreamMethod = members.upstreamMethod;
-    this.params = members.params;
+  // Fields are assigned in a fixed order, so that all calls have one hidden class: every step reads them.
+  constructor(fields: CallFields, cancellation = fields.cancellation) {
+    this.network = fields.network;
+    this.method = fields.method;
+    this.upstreamMethod = fields.upstreamMethod;
+    this.params = fields.params;
     this.cancellation = cancellation;
-    this.deadline = members.deadline;
-    this.notes = members.notes;
-    this.clientAddress = members.clientAddress;
-    this.charge = members.charge;
-    this.session = members.session;
-    this.minSlot = members.minSlot;
-    this.shownSlot = members.shownSlot;
-    this.floor = members.floor;
-    this.agreement = members.agreement;
-    this.clientMethod = members.clientMethod;
-    this.bypassesCache = members.bypassesCache;
-    this.maxValues = members.maxValues;
-    this.span = members.span;
-    this.sending = members.sending;
-    this.unfitReasons = members.unfitReasons;
-    this.mergedCalls = members.mergedCalls;
+    this.deadline = fields.deadline;
+    this.notes = fields.notes;
+    this.clientAddress = fields.clientAddress;
+    this.charge = fields.charge;
+    this.session = fields.session;
+    this.minSlot = fields.minSlot;
+    this.shownSlot = fields.shownSlot;
+    this.floor = fields.floor;
+    this.agreement = fields.agreement;
+    this.clientMethod = fields.clientMethod;
+    this.bypassesCache = fields.bypassesCache;
+    this.maxValues = fields.maxValues;
+    this.span = fields.span;
+    this.sending = fields.sending;
+    this.unfitReasons = fields.unfitReasons;
+    this.mergedCalls = fields.mergedCalls;
   }
 
-  /** The same call but for these members: all others are kept. */
+  /** Copies the call with some fields replaced. */
   with(changes: Partial<CallFields>): UpstreamCall {
     return Object.assign(new UpstreamCall(this), changes);
   }
 
-  /** One call that is sent for several. Members that are not given keep the value that all calls have in common, if they have one. */
-  static merge(calls: readonly UpstreamCall[], members: CallFields): UpstreamCall {
+  /** Merges several calls into one. A field that is not given keeps its value if all calls have the same, else becomes undefined. */
+  static merge(calls: readonly UpstreamCall[], fields: CallFields): UpstreamCall {
     const common: Partial<Record<keyof CallFields, unknown>> = { ...calls[0] };
     for (const name of Object.keys(common) as (keyof CallFields)[]) {
       if (calls.some((call) => call[name] !== common[name])) common[name] = undefined;
     }
-    return new UpstreamCall(Object.assign(common, members, { mergedCalls: calls }));
+    return new UpstreamCall(Object.assign(common, fields, { mergedCalls: calls }));
   }
 }
 
-/** Sends a call and gives the raw result. Everything that can go wrong is an RpcError; the ledger's own keep their bytes. */
+/** Sends a call and resolves with its raw result. Rejects with an RpcError; errors of the ledger keep their bytes. */
 export type Send = (call: UpstreamCall) => Promise<RawJson>;
 
-/** A feature of the call path (cache, coalescing, hedging ...): wraps what comes after it. */
+/** A step of the call path (cache, coalescing, hedging ...): wraps the steps after it. */
 export type SendWrapper = (next: Send) => Send;
 
-/** Whether a call may be repeated and its answer shared: it leaves the ledger as it is. */
+/** True if a method leaves the ledger unchanged, so that calls may be retried and coalesced. */
 export function isRepeatable(method: MethodDescription | undefined): boolean {
   return method?.effect === "read" || method?.effect === "simulate";
 }
 
-/** Whether a method is a read that nodes answer quickly. */
+/** True if a method is a read that nodes answer quickly. */
 export function isLightRead(method: MethodDescription | undefined): boolean {
   return method?.effect === "read" && !method.isHeavy;
 }
 
-/** Whether a method sends one transaction, which is known by its signature. */
+/** True if a method sends one transaction, identified by its signature. */
 export function sendsTransaction(method: MethodDescription | undefined): boolean {
   return method?.effect === "send" && method.answerIsSignature;
 }
 
-/**
- * How a call is to be sent: as its caller asks, else as its network is configured. Undefined for a call that sends no single transaction.
- */
+/** How to send a call's transaction: as the caller, else the network, else the default says. Undefined unless it sends a single one. */
 export function effectiveSending(
   { method, sending, network }: UpstreamCall,
   defaultSending: Sending,

@@ -1,4 +1,4 @@
-/** What a promise resolves with; undefined if that takes it longer than `ms`. Its timer does not keep the process alive. */
+/** Resolves as the promise does, or with undefined after `ms`. The timer does not keep the process alive. */
 export async function withinTime<Value>(promise: Promise<Value>, ms: number): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<undefined>((resolve) => {
