@@ -4,19 +4,19 @@ import { type BadRequest, type ParseRequestOptions, parseRequest, type RpcReques
 import { RpcError } from "./rpc-error.ts";
 import { type ErrorForm, writeError, writeResult } from "./write-response.ts";
 
-/** How a body is answered. */
+/** Options of `answerBody`. */
 export interface BodyAnswerOptions extends ParseRequestOptions, BatchOptions {
-  /** Runs one request; what it throws is answered as an error. */
+  /** Runs one request; an error that it throws becomes the answer. */
   readonly call: (request: RpcRequest) => Promise<RawJson>;
-  /** Called with the fault of each request that fails, notifications too. */
+  /** Called with the error of each request that fails, including notifications. */
   readonly reportError?: (error: RpcError) => void;
 }
 
-/** What to send back. */
+/** The answer to one body. */
 export interface BodyAnswer {
-  /** undefined when there is nothing to send: there were only notifications. */
+  /** Undefined if there were only notifications. */
   readonly body: RawJson | undefined;
-  /** The error of a body that is not a batch, for the status code. */
+  /** Error of a single request, for the HTTP status. */
   readonly error: RpcError | undefined;
 }
 
@@ -48,22 +48,22 @@ function answerOne(member: RpcRequest | BadRequest, options: BodyAnswerOptions):
 function failedAnswer(id: string | undefined, options: BodyAnswerOptions, caught: unknown): BodyAnswer {
   const error = RpcError.from(caught);
   options.reportError?.(error);
-  return { body: id === undefined ? undefined : writeError(id, error, options), error: error };
+  return { body: id === undefined ? undefined : writeError(id, error, options), error };
 }
 
-/** Answers that wait for the rest of their batch are reported once they have this size. */
-const reportedFromBytes = 64 * 1024;
+/** Buffered answers are reported once they exceed this size. */
+const minReportedBytes = 64 * 1024;
 
-const maxAtOnce = 16;
+const maxConcurrentCalls = 16;
 
 interface BatchOptions extends ErrorForm {
-  /** Largest answer to a batch. Members whose answer no longer fits are answered with an error. Default: no bound. */
+  /** Size limit of the answer to a batch. Members whose answer doesn't fit get an error. Default: no limit. */
   readonly maxAnswerBytes?: number;
-  /** Called with the bytes of answers that wait for the rest of their batch, once they are large. */
+  /** Called with the bytes of buffered answers of an unfinished batch, once they are large. */
   readonly onGathered?: (bytes: number) => void;
 }
 
-/** Answers the members of a batch in their order; undefined when there is nothing to send. */
+/** Answers the members of a batch, in their order; undefined if there were only notifications. */
 export async function answerBatch(
   members: readonly (RpcRequest | BadRequest)[],
   options: BatchOptions,
@@ -79,16 +79,16 @@ export async function answerBatch(
       next += 1;
       const member = members[index];
       if (member === undefined) continue;
-      // Once the answer is full, the remaining members are not run.
+      // Once the answer is full, remaining members are not run.
       const body = bytes < maxAnswerBytes ? await bodyOf(member) : noRoomAnswer(member, options);
       if (body === undefined) continue;
       const fits = bytes + body.byteLength <= maxAnswerBytes;
       bodies[index] = fits ? body : noRoomAnswer(member, options);
       bytes = fits ? bytes + body.byteLength : maxAnswerBytes;
-      if (bytes > reportedFromBytes) options.onGathered?.(bytes);
+      if (bytes > minReportedBytes) options.onGathered?.(bytes);
     }
   };
-  const workers = Math.min(maxAtOnce, members.length);
+  const workers = Math.min(maxConcurrentCalls, members.length);
   await Promise.all(Array.from({ length: workers }, work));
   const answers = bodies.filter((body) => body !== undefined);
   return answers.length === 0 ? undefined : joinArray(answers);

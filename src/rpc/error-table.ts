@@ -1,18 +1,18 @@
-/** One row: the code on the wire, the HTTP status on tool-protocol routes and on JSON-RPC routes, and `data.reason`. */
+/** Code on the wire, HTTP statuses on tool-protocol and JSON-RPC routes, and `data.reason` of one kind of error. */
 export interface ErrorRow {
   readonly code: number;
   readonly toolStatus: number;
-  /** Status on JSON-RPC routes when the whole request fails with it. */
+  /** Status on JSON-RPC routes if the whole request fails with this error. */
   readonly rpcStatus: number;
   readonly reason?: string;
-  /** A known tool that fails with it answers a result with `isError`, so that the model can correct itself. */
+  /** Tools return this error as a result with `isError`, so that the model can correct itself. */
   readonly failsTool?: true;
 }
 
-/** What most errors of the gateway itself have in common. */
+/** Defaults of the gateway's own errors. */
 const common = { code: -32000, rpcStatus: 200 } as const;
 
-/** Every error that the gateway can answer with. Rows are added, never renumbered or reused. */
+/** Every error that clients can get. Rows may be added, but codes and reasons are never changed or reused. */
 export const errorTable = {
   parse: { code: -32700, toolStatus: 400, rpcStatus: 200 },
   invalidRequest: { code: -32600, toolStatus: 400, rpcStatus: 200 },
@@ -49,5 +49,5 @@ export const errorTable = {
   ledger: { code: 0, toolStatus: 200, rpcStatus: 200, failsTool: true },
 } as const satisfies Record<string, ErrorRow>;
 
-/** The kind of an error: the name of its row. */
+/** Name of a row of the table. */
 export type ErrorKind = keyof typeof errorTable;

@@ -1,38 +1,38 @@
 import { counted } from "../text/wording.ts";
 import { RpcError } from "./rpc-error.ts";
 
-/** One thing that is wrong with parameters; goes into `error.data.faults`. */
+/** One fault in the parameters of a call; an entry of `error.data.faults`. */
 interface ParamFault {
   readonly param: string;
   readonly message: string;
 }
 
-const maxNamed = 10;
+const maxListed = 10;
 
-/** What is wrong with the parameters of one call: the first ten faults, and how many more there are. */
+/** The faults in the parameters of one call. Only the first ten are listed; the rest are counted. */
 export class ParamFaults {
-  readonly #named: ParamFault[] = [];
+  readonly #listed: ParamFault[] = [];
   #more = 0;
 
   get isEmpty(): boolean {
-    return this.#named.length === 0;
+    return this.#listed.length === 0;
   }
 
-  /** Adds a fault. The message is written only if it will be read: a hostile call has thousands of faults. */
+  /** Adds a fault. `message` is a function because a hostile call has thousands of faults, of which few are listed. */
   add(param: string, message: () => string): void {
-    if (this.#named.length < maxNamed) this.#named.push({ param, message: message() });
+    if (this.#listed.length < maxListed) this.#listed.push({ param, message: message() });
     else this.#more += 1;
   }
 
   toError(called: string): RpcError {
-    const texts = this.#named.map(({ param, message }) => `${param} ${message}`);
+    const texts = this.#listed.map(({ param, message }) => `${param} ${message}`);
     const more = this.#more;
     if (more > 0) texts.push(`and ${counted(more, "more fault")}`);
-    return invalidParamsError(called, texts.join("; "), { faults: this.#named, ...(more > 0 && { more }) });
+    return invalidParamsError(called, texts.join("; "), { faults: this.#listed, ...(more > 0 && { more }) });
   }
 }
 
-/** The error for parameters of a method, or of whatever else is called, that can't be used. */
+/** Error for invalid parameters. `called` names the method, tool or prompt. */
 export function invalidParamsError(
   called: string,
   what: string,

@@ -6,51 +6,51 @@ import { charCodeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from
 import { truncate } from "../text/wording.ts";
 import { RpcError } from "./rpc-error.ts";
 
-/** A request as the client wrote it: only the method's name is decoded. */
+/** A request as the client wrote it; only the method name is decoded. */
 export interface RpcRequest {
   readonly kind: "request";
   readonly method: string;
   /** JSON text of an array or an object; undefined if missing or null. */
   readonly params: string | undefined;
-  /** JSON text of the id, escapes and digits as written; undefined makes it a notification. */
+  /** JSON text of the id, escapes and digits as written; undefined for a notification. */
   readonly id: string | undefined;
-  /** Whether it has no `jsonrpc`, which only `allowsDirectForm` permits. */
+  /** True if it has no `jsonrpc` member, which only `allowsDirectForm` permits. */
   readonly isDirectForm: boolean;
 }
 
-/** A body or a batch member that is not a request: the error to answer with, and the id to answer to as JSON text. */
+/** A body or batch member that is not a valid request, with the error and the id (JSON text) to answer with. */
 export interface BadRequest {
   readonly kind: "badRequest";
   readonly error: RpcError;
   readonly id: string;
 }
 
-/** A batch in the order written; a member that is not a request is a fault. */
+/** A batch, in the order written. */
 interface RpcBatch {
   readonly kind: "batch";
   readonly members: readonly (RpcRequest | BadRequest)[];
 }
 
-/** What a body can be. */
+/** Result of `parseRequest`. */
 export type ParsedBody = RpcRequest | BadRequest | RpcBatch;
 
-/** Most levels of nesting: the deepest request of a ledger method has about 6. */
+/** Nesting limit; the deepest request of a ledger method has about 6 levels. */
 const maxLevels = 512;
 
-/** Limits of a body, and how strictly it is read. */
+/** Options of `parseRequest`. */
 export interface ParseRequestOptions {
   /** Most members of a batch. Default 100. */
   readonly maxBatch?: number;
-  /** Whether `jsonrpc` may be missing, as in the direct form on standard input. Any other value than "2.0" is a fault. */
+  /** Accepts requests without `jsonrpc`, the direct form on standard input. A value other than "2.0" is still an error. */
   readonly allowsDirectForm?: boolean;
 }
 
-/** Reads a body strictly by JSON-RPC 2.0. Never throws: a fault can be answered, with the id of the request if that could be read. */
+/** Parses a body strictly by JSON-RPC 2.0. Never throws; an invalid body becomes a `BadRequest`, with the request's id if readable. */
 export function parseRequest(body: Buffer | string, options: ParseRequestOptions = {}): ParsedBody {
   const { maxBatch = 100, allowsDirectForm = false } = options;
-  // `String(body)` finds the same method by the slow way.
+  // Faster than `String(body)`.
   const text = typeof body === "string" ? body : body.toString("utf8");
-  // Invalid UTF-8 decodes to this character: only a body that has it is checked a second time.
+  // Invalid UTF-8 decodes to U+FFFD, so only bodies that contain it need a check.
   if (typeof body !== "string" && text.includes("\ufffd") && !isUtf8(body))
     return requestError("parse", "Parse error: the body is not valid UTF-8.");
   try {
@@ -91,7 +91,7 @@ function readBatch(text: string, start: number, maxBatch: number, allowsDirectFo
   return { kind: "batch", members };
 }
 
-/** Cuts the members that matter out of one value, in one pass. The last of equal keys counts. */
+/** Reads the JSON-RPC members of one value in one pass. Of duplicate keys the last counts. */
 class RequestReader {
   readonly #text: string;
   readonly #maxDepth: number;
@@ -162,7 +162,7 @@ class RequestReader {
   }
 }
 
-/** RFC 8259 section 8.1 lets a reader ignore a byte order mark, and some shells write one. */
+/** Skips a byte order mark: some shells write one, and RFC 8259 section 8.1 lets parsers ignore it. */
 function afterByteOrderMark(text: string): number {
   return text.charCodeAt(0) === 0xfeff ? 1 : 0;
 }
@@ -172,7 +172,7 @@ function isId(raw: string): boolean {
   return code === 0x22 || code === 0x2d || (code >= 0x30 && code <= 0x39) || raw === "null";
 }
 
-/** The fault of a request with an invalid member. `raw` is the member's JSON text; undefined if it is missing. */
+/** Error for a request with an invalid member. `raw` is its JSON text; undefined if it is missing. */
 function invalidMemberError(rule: string, raw: string | undefined, id?: string): BadRequest {
   const got = raw === undefined ? "none" : truncate(raw);
   return requestError("invalidRequest", `Invalid Request: ${rule}, got ${got}.`, id);
@@ -182,7 +182,7 @@ function requestError(kind: "parse" | "invalidRequest", message: string, id = "n
   return { kind: "badRequest", error: RpcError.of(kind, message), id };
 }
 
-/** A text is only too deep when it is JSON to its end: a syntax fault counts first. */
+/** A text that exceeds the nesting limit is scanned to its end first: a syntax error takes precedence. */
 function unparsableError(caught: unknown, text: string): BadRequest {
   if (!(caught instanceof JsonError)) throw caught;
   if (caught.kind !== "depth")

@@ -2,24 +2,24 @@ import type { RawJson } from "../json/raw-json.ts";
 import { type ErrorKind, type ErrorRow, errorTable } from "./error-table.ts";
 
 interface RpcErrorOptions {
-  /** The data goes on the wire as `error.data`, with the table's reason put in. */
+  /** Sent as `error.data`, with the table's reason added. */
   readonly data?: Readonly<Record<string, unknown>> | undefined;
-  /** The cause is only logged, never sent. */
+  /** Logged, never sent. */
   readonly cause?: unknown;
-  /** Seconds after which a retry makes sense, for Retry-After and `error.data`: sockets and tools show no headers. */
+  /** Sent as Retry-After and in `error.data`, since sockets and tools have no headers. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** The one error of the gateway: what goes on the wire, and what it means there. */
+/** The gateway's only error class. Its kind determines code, HTTP status and `data.reason`. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly kind: ErrorKind;
   readonly code: number;
   readonly data: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The error object as the ledger wrote it; passed on byte for byte. */
+  /** The error object as the upstream wrote it; passed on byte for byte. */
   readonly ledgerError: RawJson | undefined;
-  /** The HTTP status of an upstream that answered with a failed one; never sent. */
+  /** HTTP status of the upstream's response if it was an error status; never sent. */
   readonly upstreamStatus: number | undefined;
 
   private constructor(
@@ -28,8 +28,7 @@ export class RpcError extends Error {
     message: string,
     options: RpcErrorOptions & Partial<Pick<RpcError, "ledgerError" | "upstreamStatus">>,
   ) {
-    // Most errors are answers, not bugs, and collecting a stack is costly. Only `internal`, which means a bug,
-    // has one; a cause keeps its own.
+    // Stack traces are costly, and most errors are answers rather than bugs. Only `internal`, a bug, captures one.
     const { stackTraceLimit } = Error;
     if (kind !== "internal") Error.stackTraceLimit = 0;
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -45,7 +44,7 @@ export class RpcError extends Error {
     this.upstreamStatus = options.upstreamStatus;
   }
 
-  /** An error of the table. The message says what was wrong, with what value, and what to do. */
+  /** Creates an error of the table. The message says what was wrong, with what value, and what to do. */
   static of(kind: Exclude<ErrorKind, "ledger">, message: string, options: RpcErrorOptions = {}): RpcError {
     return new RpcError(kind, errorTable[kind].code, message, options);
   }
@@ -54,12 +53,12 @@ export class RpcError extends Error {
     return new RpcError("ledger", code, message, { ledgerError });
   }
 
-  /** The same error, with the HTTP status that came with it. */
+  /** Copies the error, with the HTTP status of the response. */
   withUpstreamStatus(upstreamStatus: number): RpcError {
     return new RpcError(this.kind, this.code, this.message, { ...this, cause: this.cause, upstreamStatus });
   }
 
-  /** A caught value as an RpcError; any other value becomes the cause of an internal error. */
+  /** Returns an RpcError as it is; wraps any other value in an internal error. */
   static from(caught: unknown): RpcError {
     if (caught instanceof RpcError) return caught;
     return RpcError.of("internal", "Internal error: the gateway failed to answer this call; try again.", {
@@ -68,13 +67,13 @@ export class RpcError extends Error {
   }
 }
 
-/** The error of a call that the gateway can't answer, as it stops. */
+/** Error of calls that arrive or are unanswered while the gateway stops. */
 export function stoppingError(cause?: unknown): RpcError {
   const message = "The gateway is stopping: try again in 1 s, when another may have taken its place.";
   return RpcError.of("shuttingDown", message, { cause, retryAfterSeconds: 1 });
 }
 
-/** The whole seconds after which a client may try again: at least one. */
+/** Rounds a wait up to whole seconds, at least one. */
 export function retryAfterSeconds(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / 1000));
 }

@@ -1,6 +1,6 @@
 import { RpcError } from "./rpc-error.ts";
 
-/** The error for an upstream's answer that is not what the document says. */
+/** Error for a response that does not match the method's description. */
 export function unusableResponseError(method: string, reason: string): RpcError {
   return RpcError.of(
     "upstreamInvalid",

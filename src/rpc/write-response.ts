@@ -5,42 +5,40 @@ import { truncate } from "../text/wording.ts";
 import { errorTable } from "./error-table.ts";
 import type { RpcError } from "./rpc-error.ts";
 
-/** The `data` of an error. Clients see all of it: no address with a key may be a member. */
+/** The `data` of an error. Clients see all of it, so it must not contain upstream URLs, which may hold keys. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
-/** How the gateway's own errors are written; what a ledger returned is always passed on byte for byte. */
+/** How to write the gateway's own errors. Errors of a ledger are always passed on byte for byte. */
 export interface ErrorForm {
-  /** Goes into the `data` of every error. */
+  /** Added to the `data` of every error. */
   readonly extraData?: ErrorData;
-  /**
-   * Use only codes that clients of ledger nodes know. For any other, such as -32000, kit throws a TypeError instead of showing the message.
-   */
+  /** Use only codes of ledger nodes. For any other, such as -32000, kit throws a TypeError that hides the message. */
   readonly usesNodeCodes?: boolean;
 }
 
-/** Writes a response that holds a result. `id` is JSON text. Members are in the order that ledger nodes use. */
+/** Writes a JSON-RPC response with a result. `id` is JSON text. Members are in the order that ledger nodes use. */
 export function writeResult(id: string, result: RawJson): RawJson {
   return concatRaw(['{"jsonrpc":"2.0","result":', result, `,"id":${id}}`]);
 }
 
-/** Writes a response that holds an error. */
+/** Writes a JSON-RPC response with an error. */
 export function writeError(id: string, error: RpcError, form: ErrorForm = {}): RawJson {
   if (error.ledgerError !== undefined)
     return concatRaw(['{"jsonrpc":"2.0","error":', error.ledgerError, `,"id":${id}}`]);
   return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(error, form)},"id":${id}}`);
 }
 
-/** Writes the error object alone, to be put among results. */
+/** Writes the error object alone, for use among results. */
 export function writeErrorObject(error: RpcError, form: ErrorForm = {}): RawJson {
   return error.ledgerError ?? RawJson.fromText(errorText(error, form));
 }
 
-/** Largest error object that the gateway writes; what an upstream wrote is passed on as it is. */
+/** Size limit of an error object; those of a ledger are not limited. */
 const maxErrorBytes = 16_384;
-/** Characters of the message that a larger error keeps. Each takes six bytes at most. */
-const keptMessage = 1024;
+/** Message length of an error that exceeds the limit. A character takes at most six bytes. */
+const maxTruncatedLength = 1024;
 
-/** The code of the gateway's own server errors. */
+/** Code of the gateway's own server errors. */
 const serverError = errorTable.upstreamUnreachable.code;
 
 function errorText(error: RpcError, { extraData, usesNodeCodes }: ErrorForm): string {
@@ -50,11 +48,15 @@ function errorText(error: RpcError, { extraData, usesNodeCodes }: ErrorForm): st
   const text = errorObject(code, message, all);
   if (text.length * 3 <= maxErrorBytes || Buffer.byteLength(text) <= maxErrorBytes) return text;
   const reason = data?.reason === undefined ? undefined : { reason: data.reason };
-  return errorObject(code, truncate(message, keptMessage), { ...reason, ...extraData, truncated: true });
+  return errorObject(code, truncate(message, maxTruncatedLength), {
+    ...reason,
+    ...extraData,
+    truncated: true,
+  });
 }
 
 function errorObject(code: number, message: string, data: ErrorData | undefined): string {
-  // Data may hold bigint, which JSON.stringify refuses.
+  // Data may contain bigints, which JSON.stringify rejects.
   const tail = data === undefined ? "" : `,"data":${stringifyLossless(data as LosslessValue)}`;
   return `{"code":${code},"message":${quote(message)}${tail}}`;
 }
