@@ -4,26 +4,26 @@ import type { Window } from "./window-counter.ts";
 
 const prefix = "svm-gateway:rate:2";
 
-/** Whether too little is a refusal, or it is taken in any case, as the work is already done. */
+/** `spend` refuses a call if too little is left; `charge` never does, because the work is already done. */
 export type SpendMode = "spend" | "charge";
 
-/** What to take from counts in Redis, by their keys. */
+/** Points and credits to take from counters in Redis. */
 interface Spending {
   readonly act: SpendMode;
   readonly points: number;
   readonly windows: readonly (Pick<Window, "points" | "durationMs"> & { readonly key: string })[];
   readonly credits?: number;
-  /** Counts of credits, which have no window; a limit of -1 is none. */
+  /** Counters of credits, which have no window. A limit of -1 means unlimited. */
   readonly sums?: readonly { readonly key: string; readonly limit: number }[];
   readonly keptSeconds?: number;
 }
 
 /**
- * Takes points and credits, all or none, so that racing gateways never overdraw. KEYS: a count for each window, then the sums of credits.
+ * Takes points and credits, all or none, so that racing gateways never overdraw. KEYS: a counter for each window, then the sums of credits.
  * ARGV: spend or charge, points, the number of windows, points and milliseconds of each, credits, seconds to keep their sums,
  * and the limit of each sum. Returns 0, the sums, and the points and remaining milliseconds of each window; or 1 and the milliseconds to
- * wait for the windows; or 2 if there are too few credits. A call that costs more than a whole window is admitted if nothing of the
- * window is spent; its count then lasts for as many windows as it takes to pay for the call.
+ * wait for the windows; or 2 if there are too few credits. A call that costs more than a whole window needs an untouched one, whose
+ * counter then lasts until later windows have paid for the call.
  */
 const changeScript = `
 local forced, points, windows = ARGV[1] == "charge", tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -62,26 +62,29 @@ end
 return answer
 `;
 
-/** Runs the script. Resolves with the numbers that it returns; none if Redis answers something else. */
+/** Runs the script and resolves with its numbers; with none if Redis replies with anything else. */
 export async function changeSharedCounts(redis: Redis, spending: Spending): Promise<number[]> {
   const { act, points, windows, credits = 0, sums = [], keptSeconds = 0 } = spending;
   const keys = [...windows, ...sums].map(({ key }) => key);
   const bounds = windows.flatMap((window) => [window.points, window.durationMs]);
   const limits = sums.map(({ limit }) => limit);
-  const given = [act, points, windows.length, ...bounds, credits, keptSeconds, ...limits];
-  const answer = await redis.eval(changeScript, keys.length, ...keys, ...given);
-  const numbers = Array.isArray(answer) ? answer.map(Number) : [];
+  const argv = [act, points, windows.length, ...bounds, credits, keptSeconds, ...limits];
+  const reply = await redis.eval(changeScript, keys.length, ...keys, ...argv);
+  const numbers = Array.isArray(reply) ? reply.map(Number) : [];
   return numbers.every(Number.isFinite) ? numbers : [];
 }
 
 /**
- * Makes a count that several gateways share over Redis: it takes points from every window of a client and returns 0, or takes nothing and
- * returns the milliseconds to wait. Without an answer in time nothing is refused: each gateway's own count still holds.
+ * Creates a counter that gateways share through Redis. It takes points from every window of a client and returns 0, or takes nothing and
+ * returns the milliseconds to wait. If Redis doesn't reply in time it refuses nothing; each gateway's local count still applies.
  */
 export function createSharedCounter(windows: readonly Window[], link: RedisLink) {
   return async (act: SpendMode, client: string, points: number): Promise<number> => {
-    const counts = windows.map((window) => ({ ...window, key: `${prefix}:${window.durationMs}:${client}` }));
-    const answer = await link.ask((redis) => changeSharedCounts(redis, { act, points, windows: counts }));
-    return answer?.[0] === 1 ? Math.max(0, answer[1] ?? 0) : 0;
+    const counters = windows.map((window) => ({
+      ...window,
+      key: `${prefix}:${window.durationMs}:${client}`,
+    }));
+    const reply = await link.ask((redis) => changeSharedCounts(redis, { act, points, windows: counters }));
+    return reply?.[0] === 1 ? Math.max(0, reply[1] ?? 0) : 0;
   };
 }

@@ -1,24 +1,21 @@
 import { LRUCache } from "lru-cache";
 import { getOrAdd } from "../get-or-add.ts";
 
-/** A number of points in a number of milliseconds. */
+/** Limit of points in a fixed window. */
 export interface Window {
   readonly name: string;
   readonly points: number;
   readonly durationMs: number;
 }
 
-/** What a client has left of a window, or has spent of it. */
+/** Points that a client has left of a window, or has spent of it. */
 export interface WindowState {
   readonly points: number;
-  /** Milliseconds until the window ends. */
+  /** Time until the window ends. */
   readonly ms: number;
 }
 
-/**
- * What one client spends in fixed windows. A call that costs more than a window needs an untouched one, and the rest is charged to the
- * windows after it.
- */
+/** Fixed-window counters of one client. A call that costs more than a window needs an untouched one; later windows pay the rest. */
 export class ClientWindows {
   readonly #windows: readonly Window[];
   readonly #counts: number[];
@@ -30,20 +27,20 @@ export class ClientWindows {
     this.#endsAt = windows.map(() => 0);
   }
 
-  /** Takes points from every window and returns 0; or takes nothing, and returns the milliseconds until all have enough. */
+  /** Spends points in every window and returns 0; or spends nothing and returns the milliseconds until all windows have enough. */
   spend(points: number, now: number): number {
     const waitMs = this.waitMs(points, now);
     if (waitMs === 0) this.#add(points);
     return waitMs;
   }
 
-  /** Returns what `spend` would, and takes nothing. */
+  /** Returns what `spend` would return, without spending. */
   waitMs(points: number, now: number): number {
     this.#moveTo(now);
     let waitMs = 0;
     for (const [index, { points: limit, durationMs }] of this.#windows.entries()) {
       const count = this.#counts[index] ?? 0;
-      // A call that costs more than a whole window needs an untouched one.
+      // `min`: a call that costs more than a whole window needs an untouched one.
       const excess = count + Math.min(points, limit) - limit;
       if (excess <= 0) continue;
       const windows = Math.ceil(excess / limit);
@@ -52,19 +49,19 @@ export class ClientWindows {
     return waitMs;
   }
 
-  /** Takes points even if there are too few. */
+  /** Spends points even if there are too few. */
   charge(points: number, now: number): void {
     this.#moveTo(now);
     this.#add(points);
   }
 
-  /** What was spent of the first window, which ends after `ms`. */
+  /** Points spent in the first window, which ends after `ms`. */
   spent(now: number): WindowState {
     this.#moveTo(now);
     return { points: this.#counts[0] ?? 0, ms: (this.#endsAt[0] ?? now) - now };
   }
 
-  /** Sets what was spent of the first window, by the count of all processes; the window ends after `ms`. */
+  /** Replaces the count of the first window by that of all processes; the window ends after `ms`. */
   setSpent({ points, ms }: WindowState, now: number): void {
     this.#moveTo(now);
     this.#counts[0] = points;
@@ -83,12 +80,12 @@ export class ClientWindows {
     for (const [index, count] of this.#counts.entries()) this.#counts[index] = count + points;
   }
 
-  /** Begins a new window in place of each that has ended. */
+  /** Starts a new window in place of each that has ended. */
   #moveTo(now: number): void {
     for (const [index, window] of this.#windows.entries()) {
       const endsAt = this.#endsAt[index] ?? 0;
       if (now < endsAt) continue;
-      // What was spent above the limit is charged to this window and to those that have passed since.
+      // Points spent above the limit are paid off by this window and those that have passed since.
       const paid = window.points * (1 + Math.floor((now - endsAt) / window.durationMs));
       this.#counts[index] = Math.max(0, (this.#counts[index] ?? 0) - paid);
       this.#endsAt[index] = now + window.durationMs;
@@ -96,22 +93,21 @@ export class ClientWindows {
   }
 }
 
-/** What clients spend, in memory. Beyond `maxClients`, the client that was idle longest is forgotten. */
+/** In-memory counters of all clients; beyond `maxClients` the least recently used is evicted. */
 export class WindowCounter {
   readonly #clients: LRUCache<string, ClientWindows>;
-  readonly #make: () => ClientWindows;
-  /** What every client has that has spent nothing. */
+  readonly #create: () => ClientWindows;
+  /** Stands for any client that has spent nothing. */
   readonly #untouched: ClientWindows;
 
   constructor(windows: readonly Window[], maxClients: number) {
     this.#clients = new LRUCache({ max: maxClients });
-    this.#make = () => new ClientWindows(windows);
-    this.#untouched = this.#make();
+    this.#create = () => new ClientWindows(windows);
+    this.#untouched = this.#create();
   }
 
-  /** The windows that a client spends from. */
   of(client: string): ClientWindows {
-    return getOrAdd<string, ClientWindows>(this.#clients, client, this.#make);
+    return getOrAdd<string, ClientWindows>(this.#clients, client, this.#create);
   }
 
   remaining(client: string, now: number): readonly WindowState[] {
@@ -119,7 +115,7 @@ export class WindowCounter {
   }
 }
 
-/** Builds the writer of the `RateLimit-Policy` and `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers-10). */
+/** Creates a writer of the `RateLimit-Policy` and `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers-10). */
 export function rateLimitHeaders(
   windows: readonly Window[],
 ): (left: readonly WindowState[]) => readonly string[] {
