@@ -1,18 +1,18 @@
 import { assumedSlotMs, median, shortestSlotMs } from "./slot-time.ts";
 import { instantSlots, type LaggingCommitment, type UpstreamPace } from "./upstream-pace.ts";
 
-/** Upstreams are not polled more often than this. */
+/** Shortest polling interval of upstreams. */
 const shortestPollMs = 50;
-/** Checks within one slot while waiting for something, and the shortest pause between them. */
+/** Checks per slot while waiting for something, and the shortest pause between them. */
 const stepsPerSlot = 8;
 const shortestStepMs = 5;
-/** Assumed slots from processed to confirmed or finalized until they are measured: those of a ledger on which validators vote. */
+/** Assumed lag of confirmed and finalized until it is measured: that of a ledger on which validators vote. */
 const assumedDistance = 32;
-/** The epoch is uncertain once no slot was seen for this long. */
+/** The epoch is uncertain after this long without a new slot. */
 const staleAfterMs = 30_000;
-/** Slots before the end of an epoch in which the epoch no longer counts as certain. */
+/** The epoch is uncertain within this many slots of its end. */
 const epochEndMargin = 8;
-/** Slots may meanwhile be as short as this share of what was measured. */
+/** Current slots may be as short as this share of the measured slot time. */
 const minSlotShare = 0.5;
 
 /** The slots of an epoch. */
@@ -23,21 +23,21 @@ export interface EpochSpan {
   readonly endSlot: number;
 }
 
-/** How blocks of a network become final: about as soon as they are processed, or many slots later. */
+/** How blocks become final: almost as soon as they are processed, or many slots later. */
 export type Finality = "instant" | "delayed";
 
-/** The clock of a network: what was measured of its ledger's pace, and where the ledger is. Times are `performance.now()`. */
+/** The clock of a network: the measured pace of its ledger, and the current slot and epoch. Times are `performance.now()`. */
 export class LedgerClock {
   /** The believed head, as of the last round of probes. */
   processedSlot: number | undefined = undefined;
-  /** Newest slot that every upstream in use says it has finalized. */
+  /** Newest slot that every upstream in use reports as finalized. */
   finalizedSlot: number | undefined = undefined;
   span: EpochSpan | undefined = undefined;
   #seenAt = Number.NEGATIVE_INFINITY;
   #paces: readonly UpstreamPace[] = [];
   #measured: Measured | undefined;
 
-  /** Measures by these upstreams from now on. */
+  /** Sets the upstreams to measure by. */
   follow(paces: readonly UpstreamPace[]): void {
     this.#paces = paces;
     this.#measured = undefined;
@@ -47,12 +47,12 @@ export class LedgerClock {
       };
   }
 
-  /** Length of a slot in milliseconds, for waits; 400 until it is measured. */
+  /** Slot time for waits; 400 ms until it is measured. */
   get slotMs(): number {
     return this.#current.slotMs ?? assumedSlotMs.forWaits;
   }
 
-  /** Length of a slot in milliseconds where a guess that is too long would make answers stale or wrong; 100 until it is measured. */
+  /** Slot time where an overestimate would make answers stale or wrong; 100 ms until it is measured. */
   get cautiousSlotMs(): number {
     return this.#current.slotMs ?? assumedSlotMs.cautious;
   }
@@ -61,7 +61,7 @@ export class LedgerClock {
     return Math.max(this.slotMs, shortestPollMs);
   }
 
-  /** Pause between two checks for something that comes within a slot or so. */
+  /** Pause between checks for something expected within a slot or so. */
   get stepMs(): number {
     return Math.max(this.slotMs / stepsPerSlot, shortestStepMs);
   }
@@ -70,25 +70,25 @@ export class LedgerClock {
     return this.#current.slotMs;
   }
 
-  /** Slots by which confirmed, or finalized, is behind processed, 0 or more; undefined until it was seen. */
+  /** Lag of confirmed or finalized behind processed in slots, at least 0; undefined until measured. */
   distanceTo(commitment: LaggingCommitment): number | undefined {
     return this.#current[commitment];
   }
 
-  /** The most slots by which a commitment was recently behind processed at any upstream: 32 until that was seen. */
+  /** Largest recent lag of a commitment at any upstream; 32 until measured. */
   maxDistanceTo(commitment: LaggingCommitment): number {
     const seen = this.#paces.map((pace) => pace.maxDistanceTo(commitment) ?? assumedDistance);
     return seen.length === 0 ? assumedDistance : Math.max(...seen);
   }
 
-  /** How blocks become final; undefined until the distance to finalized was seen. */
+  /** Undefined until the distance to finalized is measured. */
   get finality(): Finality | undefined {
     const { finalized } = this.#current;
     if (finalized === undefined) return undefined;
     return finalized <= instantSlots ? "instant" : "delayed";
   }
 
-  /** Number of slots without a block: the newest slot minus its block's height. Undefined until that was seen. */
+  /** The newest slot minus its block height; undefined until measured. */
   get slotsWithoutBlock(): number | undefined {
     return this.#current.slotsWithoutBlock;
   }
@@ -99,7 +99,7 @@ export class LedgerClock {
     if (processedSlot !== undefined) this.#seenAt = now;
   }
 
-  /** Whether a slot is final on every upstream in use. */
+  /** True if a slot is finalized on every upstream in use. */
   isFinal(slot: number): boolean {
     return this.finalizedSlot !== undefined && slot <= this.finalizedSlot;
   }
@@ -109,7 +109,7 @@ export class LedgerClock {
     return ms / Math.min(Math.max(leastMs, shortestSlotMs), assumedSlotMs.cautious);
   }
 
-  /** The epoch, while it is certain: every upstream in use finalized a slot of it, and none can have left it yet. */
+  /** The epoch; undefined unless every upstream in use has finalized a slot of it and none can have left it. */
   epochAt(now: number): number | undefined {
     const { span, processedSlot, finalizedSlot } = this;
     if (span === undefined || processedSlot === undefined || finalizedSlot === undefined) return undefined;
@@ -120,7 +120,7 @@ export class LedgerClock {
       : undefined;
   }
 
-  /** Whether the slots of the epoch must be asked for. */
+  /** True if the slots of the current epoch must be fetched. */
   get needsEpochRange(): boolean {
     const { span } = this;
     return span === undefined || this.#newestSeen >= span.endSlot;
@@ -132,7 +132,7 @@ export class LedgerClock {
     this.#seenAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** The newest slot seen at any commitment: finalized may be above processed for a moment. */
+  /** The newest slot at any commitment: finalized can briefly be above processed. */
   get #newestSeen(): number {
     return Math.max(this.processedSlot ?? 0, this.finalizedSlot ?? 0);
   }
@@ -150,7 +150,7 @@ interface Measured {
   readonly slotsWithoutBlock: number | undefined;
 }
 
-/** Takes medians, which a few wrong upstreams don't move. */
+/** Takes medians, which a minority of wrong upstreams can't move. */
 function measure(paces: readonly UpstreamPace[]): Measured {
   return {
     slotMs: median(paces.flatMap(({ slotMs }) => slotMs ?? [])),
@@ -164,5 +164,5 @@ function atLeastZero(slots: number | undefined): number | undefined {
   return slots === undefined ? undefined : Math.max(0, slots);
 }
 
-/** A network's clock, for those who only read it. */
+/** Read-only view of a network's clock. */
 export type ReadonlyLedgerClock = Omit<LedgerClock, "follow" | "recordSlots" | "reset" | "span">;

@@ -1,8 +1,8 @@
-/** Blocks for which a blockhash is valid. */
+/** A blockhash is valid for this many blocks. */
 export const blockhashBlocks = 150;
 
-/** Slots that one leader has in a row. */
+/** Consecutive slots of one leader. */
 export const leaderSlots = 4;
 
-/** A ledger never jumps or goes back by this many slots: one that seems to is another ledger, or was started again. */
+/** A ledger never moves this many slots at once, in either direction. If it seems to, it was replaced or restarted. */
 export const impossibleJump = 150;

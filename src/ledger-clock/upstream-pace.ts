@@ -1,19 +1,19 @@
 import type { Commitment } from "../contract/method-description.ts";
 import { assumedSlotMs, median, SlotTime } from "./slot-time.ts";
 
-/** Blocks that are final within this many slots count as final at once: voting takes 31. */
+/** Finality within this many slots counts as instant; finality by votes takes 31. */
 export const instantSlots = 8;
-/** Newest differences of slots that count. When a ledger changes its rules, half of them show it. */
+/** Samples in the median. A change of the ledger's rules takes effect after half of them. */
 const maxSamples = 15;
-/** The longest distance shrinks by this many slots with each sample, so that a single one of 31 counts for hundreds of slots. */
+/** The maximum decays by this many slots per sample, so that a single outlier of 31 lasts for hundreds of slots. */
 const decayPerSample = 1 / 16;
-/** Slots are compared only if they were shown within this many slot times: the ledger goes on meanwhile. */
+/** Slots are compared only if they were seen within this many slot times of each other. */
 const comparableSlots = 2;
 
-/** A commitment that is behind the processed one. */
+/** A commitment that lags behind processed. */
 export type LaggingCommitment = Exclude<Commitment, "processed">;
 
-/** What one upstream's answers, notifications and probes show of its ledger's pace. Times are `performance.now()`. */
+/** Pace of the ledger as one upstream's responses, notifications and probes show it. Times are `performance.now()`. */
 export class UpstreamPace {
   onChange: () => void = () => undefined;
   readonly #slotTime = new SlotTime();
@@ -22,30 +22,30 @@ export class UpstreamPace {
     confirmed: new Distance(),
     finalized: new Distance(),
   };
-  /** Slots of its ledger that have no block; undefined until an answer showed a slot and its block height. */
+  /** Slots without a block; undefined until a response shows a slot with its block height. */
   slotsWithoutBlock: number | undefined = undefined;
 
-  /** Milliseconds of a slot; undefined until enough was measured. */
+  /** Slot time; undefined until there are enough samples. */
   get slotMs(): number | undefined {
     return this.#slotTime.ms;
   }
 
-  /** Slots by which a commitment is behind the processed one; undefined until it was seen. May be negative. */
+  /** Lag of a commitment behind processed in slots, possibly negative; undefined until measured. */
   distanceTo(commitment: LaggingCommitment): number | undefined {
     return this.#distances[commitment].slots;
   }
 
-  /** Whether its blocks seem to be final at once. Finalized may then be above confirmed and processed for a moment. */
+  /** True if blocks seem to be final at once. Finalized can then briefly be above confirmed and processed. */
   get isInstant(): boolean {
     return (this.distanceTo("finalized") ?? Number.POSITIVE_INFINITY) <= instantSlots;
   }
 
-  /** The most slots by which a commitment was recently behind the processed one; undefined until it was seen. */
+  /** Largest recent lag of a commitment behind processed in slots; undefined until measured. */
   maxDistanceTo(commitment: LaggingCommitment): number | undefined {
-    return this.#distances[commitment].longest;
+    return this.#distances[commitment].recentMax;
   }
 
-  /** Records the newest slot at a commitment, as shown at `now`. */
+  /** Records the newest slot at a commitment, as seen at `now`. */
   record(commitment: Commitment, slot: number, now: number): void {
     this.#newest[commitment] = { slot, at: now };
     let isChanged = commitment === "processed" && this.#slotTime.record(slot, now);
@@ -55,7 +55,7 @@ export class UpstreamPace {
     if (isChanged) this.onChange();
   }
 
-  /** Records a slot and the height of its block, as one answer showed them. */
+  /** Records a slot and its block height from one response. */
   recordHeight(slot: number, height: number): void {
     if (height > slot || slot - height === this.slotsWithoutBlock) return;
     this.slotsWithoutBlock = slot - height;
@@ -71,10 +71,10 @@ export class UpstreamPace {
   }
 }
 
-/** Slots between processed and a commitment: the median of the newest samples, one for each slot of the commitment. */
+/** Distance from processed to a commitment: the median of recent samples, one for each slot of the commitment. */
 class Distance {
   slots: number | undefined = undefined;
-  longest: number | undefined = undefined;
+  recentMax: number | undefined = undefined;
   readonly #samples: number[] = [];
   #lastSlot = -1;
 
@@ -83,7 +83,7 @@ class Distance {
     this.#lastSlot = ofSlot;
     if (this.#samples.length === maxSamples) this.#samples.shift();
     this.#samples.push(slots);
-    this.longest = Math.max(slots, (this.longest ?? 0) - decayPerSample);
+    this.recentMax = Math.max(slots, (this.recentMax ?? 0) - decayPerSample);
     const before = this.slots;
     this.slots = median(this.#samples);
     return this.slots !== before;
