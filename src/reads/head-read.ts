@@ -6,11 +6,11 @@ import type { ItemQuery } from "./items/item-query.ts";
 import type { Floors } from "./merging/merged-call.ts";
 import type { LedgerState } from "./state/ledger-states.ts";
 
-/** A read of the ledger's head, with everything that its answer depends on. */
+/** A read of the newest state, with everything that its answer depends on. */
 export interface HeadRead {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
-  /** The items that it asks for; undefined if it reads none. */
+  /** Undefined if it reads no items. */
   readonly query: ItemQuery | undefined;
   readonly set: UpstreamSet;
   readonly ledger: LedgerState;
@@ -19,7 +19,7 @@ export interface HeadRead {
   readonly now: number;
 }
 
-/** Whether every upstream that may get calls of a read's method also serves `other`. */
+/** True if every upstream that may be sent the read's method also serves `other`. */
 export function servesInstead({ set, method, now }: HeadRead, other: MethodDescription): boolean {
   if (other === method) return true;
   return set.upstreams.every(
@@ -29,7 +29,7 @@ export function servesInstead({ set, method, now }: HeadRead, other: MethodDescr
   );
 }
 
-/** Whether `other` costs no more credits, at every upstream that may get calls of a read's method. */
+/** True if `other` costs no more credits at any upstream that may be sent the read's method. */
 export function costsNoMore({ set, method }: HeadRead, other: MethodDescription): boolean {
   return set.upstreams.every(
     (upstream) =>

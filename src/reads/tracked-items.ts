@@ -5,16 +5,16 @@ import { maxItemBytes, type TokenAmounts } from "./items/item-text.ts";
 import type { Item } from "./state/item.ts";
 import type { ItemStore } from "./state/item-store.ts";
 
-/** The items that a read asks for, and where they are kept. */
+/** The items of a read, and their store. */
 export interface TrackedItems {
   readonly query: ItemQuery;
   readonly store: ItemStore;
   readonly items: readonly Item[];
-  /** The whole accounts of which the items are parts; `store` itself if they are whole. */
+  /** Store of the whole accounts; `store` itself unless that holds slices. */
   readonly wholeAccounts: ItemStore;
 }
 
-/** Counts the read of each item. Undefined if the items can't be asked for together with others. */
+/** Counts the read of each item. Returns undefined if the read can't be merged. */
 export function trackItems({ call, query, ledger }: HeadRead): TrackedItems | undefined {
   if (query === undefined) return undefined;
   const storeOf = ({ mergedConfig, rule }: ItemQuery) => ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
@@ -28,10 +28,7 @@ export function trackItems({ call, query, ledger }: HeadRead): TrackedItems | un
   return { query: narrow, store, items: itemsIn(store), wholeAccounts };
 }
 
-/**
- * What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if that can't be part of a
- * merged call.
- */
+/** Returns the query if all items are known to be small, else a narrow one; undefined if that can't be merged. */
 function narrowIfLarge(query: ItemQuery, items: readonly Item[]): ItemQuery | undefined {
   const { derived, narrowConfig, rule } = query;
   const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemBytes);
@@ -47,7 +44,7 @@ function narrowIfLarge(query: ItemQuery, items: readonly Item[]): ItemQuery | un
   };
 }
 
-/** Whether amounts of tokens can be written: the decimals of their mints must be known. An item without a text is judged by its last one. */
+/** True if the decimals of all items' mints are known. An item without a text is judged by its last one. */
 export function canWriteAmounts(
   rule: TokenRule,
   items: readonly Item[],

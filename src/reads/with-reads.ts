@@ -18,13 +18,13 @@ import type { ItemStore } from "./state/item-store.ts";
 import type { LedgerState, LedgerStates } from "./state/ledger-states.ts";
 import { canWriteAmounts, type TrackedItems, trackItems } from "./tracked-items.ts";
 
-/** Longest answer written from known items: a list may name the same item many times. */
+/** Size limit of an answer from memory. A list may name the same item many times. */
 const maxAnswerBytes = 1024 * 1024;
 /** Length of a signature's JSON text: 64 bytes take 64 to 88 digits in base58, and two quotes. */
-const signatureLength = { least: 66, most: 90 };
-/** Assumed size of a transaction's status until an answer shows it. */
+const signatureLength = { min: 66, max: 90 };
+/** Assumed size of a transaction's status until a response shows it. */
 const statusBytes = 200;
-/** Assumed size of a token account until an answer shows it. */
+/** Assumed size of a token account until a response shows it. */
 const tokenAccountBytes = 450;
 
 interface ReadsOptions {
@@ -33,20 +33,20 @@ interface ReadsOptions {
   readonly timers: TimerWheel;
   /** All methods of openrpc.json, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
-  /** Longer answers to whole calls are not kept. */
+  /** Longer results of whole calls are not kept. */
   readonly maxEntryBytes: number;
   readonly count: (outcome: "head" | "miss", call: UpstreamCall) => void;
-  /** Called with the number of reads that one upstream call answered. */
+  /** Called with each merged call and the number of its reads. */
   readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
 
-/** Whether calls of a method enter this step: reads of the head, and sent transactions, whose status is likely to be read next. */
+/** True for methods that use this step: reads of the head, and transactions, whose status is likely to be read next. */
 export function entersReadsStep(method: MethodDescription | undefined): boolean {
   if (method === undefined) return false;
   return method.cache.class === "head" || method.cache.class === "node" || method.answerIsSignature;
 }
 
-/** Answers reads of the newest state from memory, and merges the others into few upstream calls. */
+/** Answers reads of the newest state from memory, and merges the rest into few upstream calls. */
 export function withReads(options: ReadsOptions): SendWrapper {
   return (next) => {
     const reads = new Reads(options, next);
@@ -58,29 +58,29 @@ class Reads {
   readonly #options: ReadsOptions;
   readonly #next: Send;
   readonly #parser = new ItemQueryParser();
-  readonly #parts: HeadFields;
+  readonly #headFields: HeadFields;
   readonly #mergers = new WeakMap<ItemStore, Partial<Record<Commitment, ReadMerger>>>();
-  /** Rule of the method that reads statuses of sent transactions; undefined if the document has none. */
-  readonly #statuses: MergeRule | undefined;
+  /** Rule of the method that reads the status of transactions; undefined if the document has none. */
+  readonly #statusRule: MergeRule | undefined;
 
   constructor(options: ReadsOptions, next: Send) {
     this.#options = options;
     this.#next = next;
-    this.#parts = new HeadFields(options.methods);
-    this.#statuses = Object.values(options.methods).find(({ merge }) => merge?.sent === true)?.merge;
+    this.#headFields = new HeadFields(options.methods);
+    this.#statusRule = Object.values(options.methods).find(({ merge }) => merge?.sent === true)?.merge;
   }
 
   send(call: UpstreamCall): Promise<RawJson> {
     const { method, network } = call;
-    // A local ledger can change within a slot, and its calls cost nothing.
+    // A local ledger can change within a slot, and calling it costs nothing.
     if (method === undefined || call.bypassesCache === true || network.type === "localnet")
       return this.#next(call);
     if (method.answerIsSignature) return this.#sendTransaction(call);
     const read = this.#beginRead(call, method);
-    return this.#readItems(read) ?? this.#readPart(read) ?? this.#readWhole(read);
+    return this.#readItems(read) ?? this.#readHeadField(read) ?? this.#readWhole(read);
   }
 
-  /** Collects what the answer depends on, above all the lowest slots that the caller accepts. */
+  /** Determines everything that the answer depends on, above all the floors. */
   #beginRead(call: UpstreamCall, method: MethodDescription): HeadRead {
     const query = this.#parser.parse(call);
     const now = performance.now();
@@ -90,16 +90,16 @@ class Reads {
     const commitment = query?.commitment ?? answerCommitment(method, call.params);
     const client = set.upstreams.length > 1 ? rememberedClientOf(call, set) : undefined;
     const shown = client?.shown[commitment] ?? 0;
-    const least = Math.max(query?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
-    const floors = { fromUpstream: least, fromMemory: Math.max(least, ledger.head.floor(commitment, now)) };
+    const fromUpstream = Math.max(query?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
+    const floors = { fromUpstream, fromMemory: Math.max(fromUpstream, ledger.head.floor(commitment, now)) };
     return { call, method, query, set, ledger, commitment, floors, now };
   }
 
-  /** Answers a read of items. Returns undefined if the call must be sent as it is. */
+  /** Answers a read of items. Returns undefined if the call must be sent unchanged. */
   #readItems(read: HeadRead): Promise<RawJson> | undefined {
     const tracked = trackItems(read);
     if (tracked === undefined) return undefined;
-    const answer = this.#answerFromKnown(read, tracked);
+    const answer = this.#answerFromMemory(read, tracked);
     if (answer !== undefined) return Promise.resolve(answer);
     const merger = this.#mergerFor(read, tracked);
     if (merger === undefined) return undefined;
@@ -109,7 +109,7 @@ class Reads {
     return merger.read(read.call, query, items, read.floors);
   }
 
-  #answerFromKnown(
+  #answerFromMemory(
     { call, set, ledger, commitment, floors, now }: HeadRead,
     { query, store, items }: TrackedItems,
   ): RawJson | undefined {
@@ -124,21 +124,21 @@ class Reads {
     return answer;
   }
 
-  /** Returns undefined if the items must not be asked for together with others. */
+  /** Returns undefined if the read must not be merged. */
   #mergerFor(read: HeadRead, tracked: TrackedItems): ReadMerger | undefined {
     const { call, set, ledger, commitment } = read;
     const { query, store, items } = tracked;
     const mergedMethod = this.#options.methods[query.rule.into];
     if (mergedMethod === undefined || !servesInstead(read, mergedMethod)) return undefined;
-    // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
+    // A read of a future slot or of a large item would delay or fail the other reads of its call.
     const isAhead = call.floor !== undefined || query.minContextSlot >= Math.max(set.head, 1);
     if (isAhead || items.some(({ bytes = 0 }) => bytes > maxItemBytes)) return undefined;
     if (query.rule.token !== undefined && !canWriteAmounts(query.rule.token, items, store, ledger.tokens))
       return undefined;
-    return this.#getOrMakeMerger(ledger, tracked, commitment, mergedMethod);
+    return this.#getOrCreateMerger(ledger, tracked, commitment, mergedMethod);
   }
 
-  #getOrMakeMerger(
+  #getOrCreateMerger(
     { head, tokens }: LedgerState,
     { query: { rule, isWhole, mergedConfig }, store, wholeAccounts }: TrackedItems,
     commitment: Commitment,
@@ -167,15 +167,15 @@ class Reads {
     return mergers[commitment];
   }
 
-  /** Answers a read of a part of the head. Returns undefined if it reads none, or must be sent as it is. */
-  #readPart(read: HeadRead): Promise<RawJson> | undefined {
-    const answer = this.#parts.find(read);
-    if (answer === undefined) return this.#parts.askSource(read, (of) => this.#readWhole(of));
+  /** Answers a read of a head field. Returns undefined if it is none, or must be sent unchanged. */
+  #readHeadField(read: HeadRead): Promise<RawJson> | undefined {
+    const answer = this.#headFields.find(read);
+    if (answer === undefined) return this.#headFields.readSource(read, (source) => this.#readWhole(source));
     this.#noteHit(read.call);
     return Promise.resolve(answer);
   }
 
-  /** Answers a call from the kept answer to an equal one, or sends it as it is. */
+  /** Answers a call with the kept result of an equal one, or sends it unchanged. */
   #readWhole(read: HeadRead): Promise<RawJson> {
     const { call, ledger, commitment, floors, now } = read;
     const isHeadKnown = ledger.head.isKnown(now);
@@ -201,24 +201,24 @@ class Reads {
     if (slot !== undefined) ledger.head.recordAnswer(commitment, slot, now, answeredAt);
     this.#learnToken(read, slot, result);
     if (key === "" || result.byteLength > this.#options.maxEntryBytes) return;
-    // The head has ignored this slot, since it is not believed.
+    // A slot above the head's was ignored, because it is not believed.
     if (slot !== undefined && slot > ledger.head.newest(commitment)) return;
-    if (this.#parts.keep(read, slot, result, answeredAt)) return;
+    if (this.#headFields.keep(read, slot, result, answeredAt)) return;
     if (!ledger.head.accepts(slot, commitment, now, answeredAt)) return;
     const { seconds } = method.cache;
-    const usedUntil = seconds && now + seconds * 1000;
-    const answer = { result, slot, floor: floors.fromUpstream, askedAt: now, usedUntil };
+    const expiresAt = seconds && now + seconds * 1000;
+    const answer = { result, slot, floor: floors.fromUpstream, askedAt: now, expiresAt };
     ledger.wholeAnswers.keep(key, call.clientAddress, answer);
   }
 
-  /** Learns the decimals of a mint from an upstream's answer with an amount, if the token account's data is known at the same slot. */
+  /** Learns the decimals of a mint from an upstream's token amount, if the token account's data is known at the same slot. */
   #learnToken({ query, ledger, commitment, now }: HeadRead, slot: number | undefined, result: RawJson): void {
     const { rule, mergedConfig, items: [key = ""] = [] } = query ?? {};
     if (rule?.token === undefined || mergedConfig === undefined || slot === undefined) return;
     const items = ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
     const item = items.get(key);
     if (item === undefined) return;
-    // Token accounts are small, so merged calls may ask for it from now on.
+    // Token accounts are small, so merged calls may include it from now on.
     item.bytes ??= tokenAccountBytes;
     const atSlot = items.find(commitment, [item], slot, now);
     const value = member(result, "value")?.toByteText();
@@ -226,15 +226,15 @@ class Reads {
     item.canWriteAmount = ledger.tokens.learn(atSlot.texts[0] ?? "", rule.token, value);
   }
 
-  /** Sends a transaction, and remembers its signature: its status is likely to be read soon. */
+  /** Sends a transaction, and counts a read of its status, which is likely to follow. */
   async #sendTransaction(call: UpstreamCall): Promise<RawJson> {
     const result = await this.#next(call);
     const { network, clientAddress } = call;
     const ledger = this.#options.ledgers.get(network.id);
-    const rule = this.#statuses;
-    const { least, most } = signatureLength;
-    const isOfLength = result.byteLength >= least && result.byteLength <= most;
-    const signature = isOfLength ? result.toByteText() : "";
+    const rule = this.#statusRule;
+    const { min, max } = signatureLength;
+    const hasSignatureLength = result.byteLength >= min && result.byteLength <= max;
+    const signature = hasSignatureLength ? result.toByteText() : "";
     if (ledger === undefined || rule === undefined || !isAddressOrSignature(signature)) return result;
     const items = ledger.itemsOf(emptyConfig(rule).key, rule.recentSeconds);
     items.countRead(signature, clientAddress).bytes ??= statusBytes;
@@ -246,7 +246,7 @@ class Reads {
     this.#options.count("head", call);
   }
 
-  /** Counts a miss, unless the head is unknown: then no read is answered from memory. */
+  /** Counts a miss, unless the head is unknown, when no read is answered from memory. */
   #noteMiss({ call, ledger, now }: HeadRead): void {
     if (!ledger.head.isKnown(now)) return;
     call.notes.cache = "miss";

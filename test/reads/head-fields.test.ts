@@ -24,7 +24,7 @@ function newLedger(): LedgerState {
   return ledger;
 }
 
-describe("parts of a ledger's head", () => {
+describe("the fields of a ledger's head", () => {
   let ledger: LedgerState;
   let parts: HeadFields;
   let sent: UpstreamCall[];
@@ -67,7 +67,7 @@ describe("parts of a ledger's head", () => {
 
   /** What is sent upstream for a read; undefined if its call must be sent as it is. */
   function ask(of: HeadRead, answer = () => Promise.resolve(RawJson.fromText(epochInfo))) {
-    return parts.askSource(of, ({ call }) => {
+    return parts.readSource(of, ({ call }) => {
       sent.push(call);
       return call.upstreamMethod === "getEpochInfo" ? answer() : Promise.resolve(RawJson.fromText("8"));
     });
@@ -75,7 +75,7 @@ describe("parts of a ledger's head", () => {
 
   const names = () => sent.map(({ upstreamMethod }) => upstreamMethod);
 
-  it("are asked for by one call if another was asked for in the last five seconds", async () => {
+  it("come from their source if another field was read in the last five seconds", async () => {
     expect(ask(read("getSlot"))).to.equal(undefined);
     expect((await ask(read("getBlockHeight", { now: 4999 })))?.toString()).to.equal("7");
     expect(names()).to.deep.equal(["getEpochInfo"]);
@@ -94,18 +94,18 @@ describe("parts of a ledger's head", () => {
     ["with less", () => read("getSlot"), () => read("getBlockHeight", {}, '[{"minContextSlot":9}]')],
   ];
   for (const [which, first, second] of separate)
-    it(`are asked for by calls of their own if the read before was ${which}`, () => {
+    it(`come from calls of their own if the previous read was ${which}`, () => {
       ask(first());
       expect(ask(second())).to.equal(undefined);
     });
 
-  it("are asked for by calls of their own if the answer that contains them costs more", () => {
+  it("come from calls of their own if the source costs more", () => {
     costs.getEpochInfo = 2;
     ask(read("getSlot"));
     expect(ask(read("getBlockHeight"))).to.equal(undefined);
   });
 
-  it("are cut from a kept answer that is new enough", () => {
+  it("are cut from a kept source that is new enough", () => {
     expect(parts.keep(read("getEpochInfo"), 10, RawJson.fromText(epochInfo), 0)).to.equal(true);
     const found = (of: HeadRead) => parts.find(of)?.toString();
     expect([found(read("getBlockHeight")), found(read("getTransactionCount"))]).to.deep.equal(["7", "99"]);
@@ -114,18 +114,18 @@ describe("parts of a ledger's head", () => {
     expect(found(read("getBlockHeight", {}, '[{"minContextSlot":9}]'))).to.equal(undefined);
   });
 
-  it("are not kept from an answer without a slot, to a part alone, or to a call with more than a commitment", () => {
+  it("are not kept from a result without a slot, of a single field, or of a call with more than a commitment", () => {
     expect(parts.keep(read("getEpochInfo"), undefined, RawJson.fromText(epochInfo), 0)).to.equal(false);
     expect(parts.keep(read("getBlockHeight"), 10, RawJson.fromText("7"), 0)).to.equal(false);
     const more = read("getEpochInfo", {}, '[{"minContextSlot":9}]');
     expect(parts.keep(more, 10, RawJson.fromText(epochInfo), 0)).to.equal(false);
   });
 
-  it("need no answer if they are the slot itself", () => {
+  it("need no source if they are the slot itself", () => {
     expect(parts.find(read("getSlot"))?.toString()).to.equal("10");
   });
 
-  it("wait a second at most for the answer that contains them, then are asked for by calls of their own for ten", async () => {
+  it("wait at most a second for their source, then come from calls of their own for ten", async () => {
     ask(read("getSlot"));
     const late = () => Promise.reject(RpcError.of("upstreamTimeout", "late"));
     const answered = ask(read("getBlockHeight"), late);
@@ -140,7 +140,7 @@ describe("parts of a ledger's head", () => {
     expect(ask(read("getBlockHeight", { now: 10_000 }))).to.not.equal(undefined);
   });
 
-  it("fail with the fault of that answer if it is none that the shorter time may have caused", async () => {
+  it("fail with the source's error if the shorter timeout can't have caused it", async () => {
     ask(read("getSlot"));
     const error = RpcError.of("cancelled", "The client left.");
     const outcome = await ask(read("getBlockHeight"), () => Promise.reject(error))?.catch((caught) => caught);

@@ -121,7 +121,7 @@ async function run(steps: readonly Step[], behind: number): Promise<string[]> {
 }
 
 describe("answers to reads", () => {
-  it("are true at the slot that they name, whatever upstreams do: lags, forks, ledgers that are started again", async () => {
+  it("are correct at the slot that they name, whatever upstreams do: lags, forks, restarted ledgers", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 40, size: "max" }),
@@ -134,7 +134,7 @@ describe("answers to reads", () => {
     );
   });
 
-  it("take hardly more upstream calls while other accounts become popular every ten seconds", async () => {
+  it("take hardly more upstream calls when the popular accounts change every ten seconds", async () => {
     const callsFor = async (driftSlots: number) => {
       const clock = useFakeClock();
       const driven = new DrivenLedger({ slotMs });

@@ -100,7 +100,7 @@ describe("reads", () => {
     }
   });
 
-  it("are answered from the slot before until the next is about due if a slot behind is accepted", async () => {
+  it("may be answered from the previous slot until the next is due, if one slot of lag is accepted", async () => {
     await start({ behind: 1 });
     await ask(list(addresses));
     const before = alone(info(addresses[1]));
@@ -110,7 +110,7 @@ describe("reads", () => {
     expect(await ask(info(addresses[1]))).to.equal(alone(info(addresses[1])));
   });
 
-  it("go upstream when a new slot is overdue, and are answered from memory again once it is clear that there is none", async () => {
+  it("go upstream when a new slot is overdue, and are answered from memory again once an upstream shows that there is none", async () => {
     await start();
     await readAll();
     await ask(info(addresses[0]));
@@ -119,7 +119,7 @@ describe("reads", () => {
     expect(await source(info(addresses[2]))).to.equal("head");
   });
 
-  it("are answered from what is known while answers show newer slots, though none is reported any more", async () => {
+  it("are answered from memory while responses show newer slots, even if none is reported any more", async () => {
     await start();
     await readAll();
     driven.reports = false;
@@ -142,7 +142,7 @@ describe("reads", () => {
     expect(last().method).to.equal("getAccountInfo");
   });
 
-  it("at finalized are answered from what was confirmed, once finality has reached that slot", async () => {
+  it("at finalized are answered from confirmed state once its slot is finalized", async () => {
     await start();
     const finalized = { ...base64, commitment: "finalized" };
     await readAll(finalized);
@@ -158,7 +158,7 @@ describe("reads", () => {
     expect(driven.got.length).to.equal(before);
   });
 
-  it("at finalized of what was confirmed at the next slot share the first call that shows it to be final", async () => {
+  it("at finalized of state confirmed at the next slot share the first call that shows it to be final", async () => {
     await start({}, 120);
     const finalized = { ...base64, commitment: "finalized" };
     await readAll(finalized);
@@ -179,7 +179,7 @@ describe("reads", () => {
     expect(driven.got.slice(before).map(({ params: [keys] }) => keys)).to.deep.equal([[addresses[3]]]);
   });
 
-  it("about the node itself are answered from what it said some seconds ago, whatever the head does since", async () => {
+  it("about the node itself are answered from its result of some seconds ago, however the head has moved", async () => {
     await start();
     expect(await source(["getVersion", []])).to.equal("miss");
     await moveOn();
@@ -203,7 +203,7 @@ describe("reads", () => {
     expect(last().method).to.equal("getAccountInfo");
   });
 
-  it("come from an upstream for a caller who wants its answer, and on a development ledger", async () => {
+  it("go upstream if the caller bypasses caches, and on a development ledger", async () => {
     await start();
     await readAll();
     await ask(info(addresses[0]));
@@ -216,7 +216,7 @@ describe("reads", () => {
     }
   });
 
-  it("that arrive while a call is under way are sent together, those of one slot as one answer each", async () => {
+  it("that arrive while a call is in flight are merged, and each gets an answer from one slot", async () => {
     await start({ latencyMs: 10 });
     const calls = [
       info(addresses[0]),
@@ -232,7 +232,7 @@ describe("reads", () => {
     expect(driven.got.length - before).to.equal(3);
   });
 
-  it("of a list ask only for what is not known, and for all of it if the slot changed meanwhile", async () => {
+  it("of a list fetch only unknown items, and all of them if the slot has changed", async () => {
     await start();
     await ask(list(addresses.slice(0, 10)));
     await ask(list(addresses.slice(0, 20)));
@@ -246,7 +246,7 @@ describe("reads", () => {
     expect(asked(last())).to.include.members(addresses.slice(0, 30));
   });
 
-  it("at processed are answered as a list only from one answer: others may be of another fork", async () => {
+  it("of a list at processed are answered from a single response, since another may be from another fork", async () => {
     await start();
     const processed = { ...base64, commitment: "processed" };
     await ask(list(addresses.slice(0, 10), processed));
@@ -277,7 +277,7 @@ describe("reads", () => {
       }
     }
 
-    it("are forgotten once they are no longer read, though no call is filled up with them", async () => {
+    it("are evicted once they are no longer read, though no call is filled up with them", async () => {
       await start({ dataLength: 20_000 });
       const before = driven.ledgers.byteLength;
       for (const address of addresses) await ask(balance(address));
@@ -286,7 +286,7 @@ describe("reads", () => {
       expect(driven.ledgers.byteLength).to.be.below(before + 1000);
     });
 
-    it("are not kept for good if as many other slices are asked for while their answers are under way", async () => {
+    it("are not kept forever if as many other slices are read while their calls are in flight", async () => {
       await start({ ...large, latencyMs: 10 }, 80);
       const before = driven.ledgers.byteLength;
       const asking = addresses.map((address, offset) =>
@@ -298,7 +298,7 @@ describe("reads", () => {
       expect(driven.ledgers.byteLength).to.be.below(before + 1000);
     });
 
-    it("are kept as whole answers, and no call of others asks for them", async () => {
+    it("are kept as whole answers, and are never added to merged calls", async () => {
       await start(large, 5);
       await ask(info(addresses[0]));
       expect(await ask(info(addresses[0]))).to.equal(alone(info(addresses[0])));
@@ -309,7 +309,7 @@ describe("reads", () => {
       expect(asked(last())).to.deep.equal([addresses[1]]);
     });
 
-    it("that are just small enough to be shared are not waited for by the reads of others", async () => {
+    it("just small enough to be merged don't delay the reads of others", async () => {
       await start({ dataLength: 10_000, latencyMs: 10 }, 40);
       await readAll();
       const before = driven.got.length;
@@ -358,7 +358,7 @@ describe("reads", () => {
         expect(together).to.deep.equal([...Array(times).fill(true), false, false]);
       });
 
-    it("named many times in one list are asked for as often, not copied from one answer", async () => {
+    it("named many times in one list are fetched as often, not copied from one response", async () => {
       driven = new DrivenLedger({ dataLength: 100_000 });
       addresses = ["one", "two"].map((name) => driven.ledger.addAccount(name));
       const first = driven.ask(...info(addresses[0]));
@@ -382,7 +382,7 @@ describe("reads", () => {
         : undefined;
     const refusal = () => Promise.reject(RpcError.fromLedger(-32602, "no", RawJson.fromText("{}")));
 
-    it("are sent by themselves, and after the third time nothing is added to calls for a while", async () => {
+    it("are sent alone, and after the third time calls are not filled up for a while", async () => {
       await start();
       await readAll();
       for (let turn = 0; turn < 3; turn += 1) {
@@ -395,7 +395,7 @@ describe("reads", () => {
       expect(asked(last())).to.deep.equal([addresses[7]]);
     });
 
-    it("because of one client's items go on being merged for the others, and filled up", async () => {
+    it("because of one client's items are still merged and filled up for the others", async () => {
       await start();
       await readAll();
       const clientAddress = "192.0.2.2";
@@ -422,7 +422,7 @@ describe("reads", () => {
       "breaks off its answers to lists": broken({ phase: "body" }),
     };
     for (const [what, fail] of Object.entries(ofOneCall)) {
-      it(`are sent by themselves if the upstream ${what}`, async () => {
+      it(`are sent alone if the upstream ${what}`, async () => {
         await start();
         await readAll();
         driven.script = ({ method }) => (method === "getMultipleAccounts" ? fail() : undefined);
@@ -435,7 +435,7 @@ describe("reads", () => {
         );
       });
 
-      it(`are merged and filled up again at once if the upstream that ${what} did not answer single reads either`, async () => {
+      it(`are merged and filled up again at once if the upstream that ${what} answered no single reads either`, async () => {
         await start();
         await readAll();
         driven.script = fail;
@@ -447,7 +447,7 @@ describe("reads", () => {
       });
     }
 
-    it("are not sent again by themselves if the upstream can't be reached", async () => {
+    it("are not sent alone if the upstream is unreachable", async () => {
       await start();
       await readAll();
       driven.got.splice(0);
@@ -514,14 +514,14 @@ describe("reads", () => {
         });
       };
 
-      it(`are sent by themselves if the upstream limits only lists ${how}`, async () => {
+      it(`are sent alone if the upstream limits only lists ${how}`, async () => {
         const answers = await askThree();
         driven.script = ({ method }) => (method === "getMultipleAccounts" ? fail() : undefined);
         await clock.tickAsync(20);
         expect(await Promise.all(answers)).to.deep.equal(three().map(alone));
       });
 
-      it(`send one read more, and no other, if the upstream limits all calls ${how}`, async () => {
+      it(`send a single read, and no other, if the upstream limits all calls ${how}`, async () => {
         const answers = await askThree();
         driven.script = fail;
         await clock.tickAsync(20);
@@ -545,7 +545,7 @@ describe("reads", () => {
       });
     }
 
-    it("are sent by themselves if their shared answer is full of members that no one asked for", async () => {
+    it("are sent alone if the merged response is full of members that no one asked for", async () => {
       await start();
       const bombs = [
         `{"context":{"slot":1},"value":[${"0,".repeat(300_000)}0]}`,
@@ -560,7 +560,7 @@ describe("reads", () => {
       }
     });
 
-    it("with what is no account in their answer are sent by themselves, and later ones are not answered from it", async () => {
+    it("are sent alone if the merged response has something other than an account, and later ones are not answered from it", async () => {
       await start();
       const account = (members: string) => `{"lamports":7,"owner":"x","space":3,${members}}`;
       const texts = [
@@ -588,7 +588,7 @@ describe("reads", () => {
       }
     });
 
-    it("because their shared call is slow are sent by themselves once one sent alone is answered first", async () => {
+    it("because their merged call is slow are sent alone once a single read is answered first", async () => {
       await start();
       await readAll();
       driven.script = withoutLists;
@@ -599,7 +599,7 @@ describe("reads", () => {
       expect(await Promise.all(answers)).to.deep.equal([info(addresses[0]), info(addresses[1])].map(alone));
     });
 
-    it("because an upstream never answers lists wait for them less and less often", async () => {
+    it("because an upstream never answers lists are merged less and less often", async () => {
       await start();
       await readAll();
       driven.script = withoutLists;
@@ -636,7 +636,7 @@ describe("reads", () => {
       ["one after the other", Number.POSITIVE_INFINITY],
       ["between the lists of others", 2],
     ] as const)
-      it(`because an upstream is slow with lists wait for them less and less often if they come ${whose}`, async () => {
+      it(`because an upstream is slow with lists are merged less and less often if they come ${whose}`, async () => {
         await start();
         await readAll();
         driven.script = (asked) => (asked.method === "getMultipleAccounts" ? slowly(asked, 1000) : undefined);
@@ -656,7 +656,7 @@ describe("reads", () => {
         expect(waitedIn[2]).to.be.below(12);
       });
 
-    it("are sent by themselves if the one that shows whether the upstream limits all calls loses its caller", async () => {
+    it("are sent alone if the caller leaves whose read shows whether the upstream limits all calls", async () => {
       await start();
       await readAll();
       driven.script = (got) => {
@@ -673,7 +673,7 @@ describe("reads", () => {
       await left;
     });
 
-    it("wait for their slow call if the upstream limits those sent by themselves", async () => {
+    it("wait for their slow call if the upstream limits single reads", async () => {
       await start();
       await readAll();
       driven.script = (got) =>
@@ -729,7 +729,7 @@ describe("reads", () => {
     expect(last().call.cancellation.cancelled).to.equal(true);
   });
 
-  it("of one caller fill a tenth of the room at most, and leave the rest to others", async () => {
+  it("of one caller fill a tenth of the memory at most", async () => {
     await start({ maxBytes: 100_000 }, 100);
     await ask(list(addresses), { clientAddress: "192.0.2.9" });
     expect(driven.ledgers.byteLength).to.be.at.most(20_000);
@@ -738,7 +738,7 @@ describe("reads", () => {
     expect(await source(list(others), { clientAddress: "192.0.2.7" })).to.equal("head");
   });
 
-  it("leave nothing of their answers in memory but what is known", async () => {
+  it("leave nothing of their responses in memory but the items", async () => {
     await start({ dataLength: 10_000 }, 1);
     const [method, [listed]] = list(Array.from({ length: 100 }, () => addresses[0] ?? ""));
     await readAll();
@@ -758,7 +758,7 @@ describe("reads", () => {
     expect(heldBytes() - before).to.be.below(1_000_000);
   });
 
-  it("are forgotten when another ledger is behind the network, and when the gateway stops", async () => {
+  it("are forgotten when the network's ledger is replaced, and when the gateway stops", async () => {
     await start();
     await ask(list(addresses));
     driven.generation += 1;
@@ -790,7 +790,7 @@ describe("reads", () => {
       }
     });
 
-  it("at finalized are not answered from the ledger before, when it went back and no slot was reported since", async () => {
+  it("at finalized are not answered from before a rollback if no slot was reported since", async () => {
     await start({ firstSlot: 2000 }, 10);
     const finalized = { ...base64, commitment: "finalized" };
     for (let slots = 0; slots < 40; slots += 1) {
@@ -809,7 +809,7 @@ describe("reads", () => {
     expect(await Promise.all(answers)).to.deep.equal(calls.map(alone));
   });
 
-  it("of the amount of tokens follow from the account once an answer has shown the decimals of its mint", async () => {
+  it("of token amounts are answered from the account once a response has shown the decimals of its mint", async () => {
     await start();
     const tokens = ["one", "two", "three"].map((name) => driven.ledger.addTokenAccount(name, "mint"));
     const amount = (address = ""): Call => ["getTokenAccountBalance", [address, { commitment: "confirmed" }]];
@@ -820,7 +820,7 @@ describe("reads", () => {
     expect(driven.got.length).to.equal(before);
   });
 
-  it("of statuses also ask for those of transactions just sent, before anyone asks", async () => {
+  it("of statuses also fetch those of transactions just sent, before anyone reads them", async () => {
     await start();
     const signature = `5${"x".repeat(86)}1`;
     driven.script = ({ method }) =>
@@ -836,10 +836,10 @@ describe("reads", () => {
     expect(last().params[1]).to.deep.equal({ minContextSlot: 1, searchTransactionHistory: false });
   });
 
-  describe("of parts of the head", () => {
+  describe("of head fields", () => {
     const parts = ["getEpochInfo", "getBlockHeight", "getTransactionCount", "getSlot"];
 
-    it("come from one answer, byte for byte", async () => {
+    it("come from one response, byte for byte", async () => {
       await start();
       for (const method of parts) await ask([method, [{ commitment: "confirmed" }]]);
       await moveOn();
@@ -851,7 +851,7 @@ describe("reads", () => {
       expect(driven.got.length - before).to.equal(1);
     });
 
-    it("are sent themselves if no upstream could be reached in the time of that answer, which is asked for next time", async () => {
+    it("are sent unchanged if no upstream could be reached in the source's time, and use the source next time", async () => {
       await start();
       for (const method of parts) await ask([method, [{ commitment: "confirmed" }]]);
       await moveOn();
@@ -868,7 +868,7 @@ describe("reads", () => {
       expect(driven.got.slice(before).map(({ method }) => method)).to.deep.equal(["getEpochInfo"]);
     });
 
-    it("are sent themselves, for a while, if the answer that should contain them does not", async () => {
+    it("are sent unchanged for a while if the source does not contain them", async () => {
       await start();
       for (const method of parts) await ask([method, [{ commitment: "confirmed" }]]);
       await moveOn();

@@ -16,57 +16,57 @@ interface DataSlice {
   readonly length: number;
 }
 
-/** The config with which a merged call asks for items. */
+/** The config of a merged call. */
 interface MergedConfig {
-  /** The call's method and config as one key: items that were read with different configs are kept apart. */
+  /** Method and config, the key of an item store: items read with different configs are kept apart. */
   readonly key: string;
   /** Members of the config without the commitment, in canonical form. */
   readonly configMembers: string;
 }
 
-/** How a read asks for its items, as its config says. */
-interface AskedConfig {
+/** The parsed config of a read. */
+interface QueryConfig {
   readonly commitment: Commitment;
   readonly mergedConfig: MergedConfig;
-  /** Whether that config asks for whole items. Only such calls are filled up with items that no read asked for. */
+  /** True if `mergedConfig` asks for whole items. Only such calls are filled up. */
   readonly isWhole: boolean;
-  /** The encoding and the slice that the caller wants of whole items; undefined if it wants them as they are. */
+  /** Encoding and slice to derive from whole items; undefined to return them unchanged. */
   readonly derived: { readonly encoding: string; readonly slice: DataSlice | undefined } | undefined;
-  /** A config that asks for no more than the caller wants; undefined if such a read can't be merged. */
+  /** Config that asks for no more than the caller does; undefined if such a read can't be merged. */
   readonly narrowConfig: MergedConfig | undefined;
-  /** Lowest slot that the caller accepts; 0 if it names none. */
+  /** Lowest slot that the caller accepts; 0 if not given. */
   readonly minContextSlot: number;
 }
 
-/** The items that a call asks for, and how. */
-export interface ItemQuery extends AskedConfig {
+/** The items that a call asks for, with its parsed config. */
+export interface ItemQuery extends QueryConfig {
   readonly rule: MergeRule;
   /** JSON texts of addresses or signatures. */
   readonly items: readonly string[];
 }
 
-/** The encoding from which others, and slices, are derived. */
+/** The encoding that slices and other encodings are derived from. */
 const bytesEncoding = "base64";
-/** Longer parameters are not parsed; even 256 signatures, the most that nodes take, are shorter. */
+/** Longer parameters are not parsed; 256 signatures, the most that nodes accept, are shorter. */
 const maxParamsLength = 24_000;
-/** An address or a signature in base58. Any other text would make a call fail for all its reads. */
+/** An address or a signature in base58. Any other text would fail a merged call for all its reads. */
 const itemPattern = /^"[1-9A-HJ-NP-Za-km-z]{32,88}"$/;
-/** Most parsed configs to keep: nearly all calls use one of a few. */
+/** Most parsed configs kept per rule; nearly all calls use one of a few. */
 const maxConfigs = 500;
 const maxConfigLength = 200;
 
-/** Whether a JSON text is an address or a signature, so that a merged call may ask for it. */
+/** True if a JSON text may be an item of a merged call: an address or a signature. */
 export function isAddressOrSignature(text: string): boolean {
   return itemPattern.test(text);
 }
 
-const newConfigs = () => new Map<string, AskedConfig | undefined>();
+const newConfigs = () => new Map<string, QueryConfig | undefined>();
 
-/** Parses which items calls ask for, and remembers the configs that it has parsed. */
+/** Parses the items and configs that calls ask for. Parsed configs are cached. */
 export class ItemQueryParser {
-  readonly #configs = new Map<MergeRule, Map<string, AskedConfig | undefined>>();
+  readonly #configs = new Map<MergeRule, Map<string, QueryConfig | undefined>>();
 
-  /** The items that a call asks for; undefined if its method reads none, or if the document does not know its parameters. */
+  /** Returns undefined if the method reads no items, or if the parameters are undocumented. */
   parse({ method, params }: UpstreamCall): ItemQuery | undefined {
     const rule = method?.merge;
     if (method === undefined || rule === undefined || params.length > maxParamsLength) return undefined;
@@ -75,13 +75,13 @@ export class ItemQueryParser {
     if (simple !== undefined && known !== undefined && canBeMerged(simple.items, rule))
       return { rule, items: simple.items, ...known };
     try {
-      const [asked = "", text = "{}", ...others] = cutArray(params);
-      const items = rule.asks === "item" ? [asked] : asked.startsWith("[") ? cutArray(asked) : [];
+      const [first = "", text = "{}", ...others] = cutArray(params);
+      const items = rule.asks === "item" ? [first] : first.startsWith("[") ? cutArray(first) : [];
       if (others.length > 0 || !text.startsWith("{") || !canBeMerged(items, rule)) return undefined;
       const config = this.#configOf(method, rule, text, params);
       return config && { rule, items, ...config };
     } catch (caught) {
-      // Parameters that don't fit the document are left to the upstream to judge.
+      // Invalid parameters are left to the upstream.
       if (caught instanceof JsonError) return undefined;
       throw caught;
     }
@@ -92,13 +92,13 @@ export class ItemQueryParser {
     rule: MergeRule,
     text: string,
     params: string,
-  ): AskedConfig | undefined {
-    const known = getOrAdd(this.#configs, rule, newConfigs);
-    if (known.has(text)) return known.get(text);
+  ): QueryConfig | undefined {
+    const configs = getOrAdd(this.#configs, rule, newConfigs);
+    if (configs.has(text)) return configs.get(text);
     const config = readConfig(method, rule, params);
     if (text.length > maxConfigLength) return config;
-    if (known.size >= maxConfigs) known.clear();
-    known.set(detachText(text), config);
+    if (configs.size >= maxConfigs) configs.clear();
+    configs.set(detachText(text), config);
     return config;
   }
 }
@@ -107,7 +107,7 @@ function canBeMerged(items: readonly string[], { max }: MergeRule): boolean {
   return items.length > 0 && items.length <= max && items.every(isAddressOrSignature);
 }
 
-function readConfig(method: MethodDescription, rule: MergeRule, params: string): AskedConfig | undefined {
+function readConfig(method: MethodDescription, rule: MergeRule, params: string): QueryConfig | undefined {
   const members = new Map(cutObject(readConfigText(params, method) ?? "{}"));
   for (const [key, raw] of members) if (raw === "null") members.delete(key);
   const minContextSlot = take(members, "minContextSlot") ?? "0";
@@ -134,17 +134,17 @@ function readConfig(method: MethodDescription, rule: MergeRule, params: string):
 function readAccountConfig(
   rule: MergeRule,
   members: ReadonlyMap<string, string>,
-): (Partial<AskedConfig> & Pick<AskedConfig, "mergedConfig">) | undefined {
+): (Partial<QueryConfig> & Pick<QueryConfig, "mergedConfig">) | undefined {
   const encoding = members.get("encoding")?.slice(1, -1) ?? rule.encoding ?? "";
   const mergedEncoding = rule.encodings?.[encoding];
   if (mergedEncoding === undefined) return undefined;
   const sliceText = members.get("dataSlice");
   const slice = sliceText === undefined ? undefined : readSlice(sliceText);
   if (sliceText !== undefined && slice === undefined) return undefined;
-  const writeWithSlice = (part: DataSlice | undefined) =>
+  const writeWithSlice = (dataSlice: DataSlice | undefined) =>
     writeMergedConfig(rule, [
       ["encoding", `"${mergedEncoding}"`],
-      ...(part === undefined ? [] : [["dataSlice", JSON.stringify(part)] as const]),
+      ...(dataSlice === undefined ? [] : [["dataSlice", JSON.stringify(dataSlice)] as const]),
     ]);
   const whole = writeWithSlice(undefined);
   if (rule.member !== undefined)
@@ -155,12 +155,12 @@ function readAccountConfig(
     };
   if (mergedEncoding === encoding && slice === undefined) return { mergedConfig: whole };
   const sliced = slice && writeWithSlice(slice);
-  // Only bytes can be sliced here: slices of other encodings come from the upstream.
+  // Only base64 can be sliced by the gateway; slices of other encodings come from the upstream.
   if (mergedEncoding !== bytesEncoding) return sliced === undefined ? undefined : { mergedConfig: sliced };
   return { mergedConfig: whole, derived: { encoding, slice }, narrowConfig: sliced };
 }
 
-/** The config of calls that are asked without one. */
+/** The merged config of calls that have none. */
 export function emptyConfig(rule: MergeRule): MergedConfig {
   return writeMergedConfig(rule, []);
 }

@@ -7,32 +7,32 @@ import { unlessJsonError } from "../../json/scan/json-error.ts";
 import { encodeBase58 } from "../../text/base58.ts";
 import type { ItemQuery } from "./item-query.ts";
 
-/** Most members of an account: a text with more is not an account. */
+/** A text with more members is not an account. */
 const maxMembers = 32;
-/** Around an account's data, as nodes write it. */
+/** Text around an account's data, as nodes write it. */
 const dataStart = '["';
 const dataEnd = '","base64"]';
-/** Upper bound of the bytes of an account's text besides its data. */
+/** Upper bound of an account's text without its data. */
 const maxBytesBesidesData = 512;
-/** Longer items are not kept, and not asked for whole if a read wants only a part: the text of an account with 16 KiB of data. */
+/** Text length of an account with 16 KiB of data. Longer items are not kept, and not fetched whole for a read of a slice. */
 export const maxItemBytes = accountTextBytes(16 * 1024);
 /** Upstreams refuse to encode more data than this in base58. */
 const maxBase58Bytes = 128;
-/** Most mints whose decimals are remembered; the least recently used is forgotten first. */
+/** Most mints whose decimals are cached. */
 const maxMints = 10_000;
 /** Upstreams write no number for an amount with more decimals. */
 const maxDecimals = 19;
 
-/** What items were at a slot. */
+/** The texts of items at one slot. */
 export interface ItemsAtSlot {
   readonly slot: number;
-  /** Byte text of the context of an answer that showed them. */
+  /** Byte text of the context of a response with any of them. */
   readonly context: string;
-  /** Byte texts of the items, in the order in which they were asked for. */
+  /** Byte texts of the items, in the order of the query. */
   readonly texts: readonly string[];
 }
 
-/** Writes the answer to a read from its items, byte for byte as an upstream would. Returns undefined if only an upstream can answer. */
+/** Writes a read's answer from its items, byte for byte as an upstream would. Returns undefined if only an upstream can. */
 export function writeItemsAnswer(
   query: ItemQuery,
   { context, texts }: Pick<ItemsAtSlot, "context" | "texts">,
@@ -67,30 +67,30 @@ function encodeData(
   return replaceMember(text, "data", `["${data}","${encoding}"]`);
 }
 
-/** Bytes of the whole account's text, computed from the `space` in a text with part of its data; undefined without `space`. */
-export function wholeAccountBytes(part: string): number | undefined {
-  if (part === "null") return part.length;
-  const space = memberOf(part, "space");
+/** Estimates the length of a whole account's text from the `space` in the text of a slice; undefined without `space`. */
+export function wholeAccountBytes(sliced: string): number | undefined {
+  if (sliced === "null") return sliced.length;
+  const space = memberOf(sliced, "space");
   return space !== undefined && /^\d{1,12}$/.test(space) ? accountTextBytes(Number(space)) : undefined;
 }
 
-/** Base64 has four characters for three bytes. */
+/** Base64 takes four characters for three bytes. */
 function accountTextBytes(size: number): number {
   return Math.ceil((size * 4) / 3) + maxBytesBesidesData;
 }
 
-/** The text of a member of an account; undefined if there is none, or if there are more members than an account has. */
+/** Text of a member of an account; undefined if it is missing, or if the text has too many members to be an account. */
 export function memberOf(item: string, name: string): string | undefined {
   return unlessJsonError(() => cutMember(item, name, maxMembers));
 }
 
-/** The bytes of an account's data; undefined unless they are written in base64. */
+/** Decodes an account's data; undefined unless it is base64. */
 function dataOf(item: string): Buffer | undefined {
   const data = memberOf(item, "data") ?? "";
   if (!data.startsWith(dataStart) || !data.endsWith(dataEnd)) return undefined;
   const text = data.slice(dataStart.length, -dataEnd.length);
   const bytes = Buffer.from(text, "base64");
-  // Characters that are no base64 are skipped.
+  // Node.js skips invalid characters, which makes the result shorter.
   return bytes.length === Buffer.byteLength(text, "base64") ? bytes : undefined;
 }
 
@@ -101,13 +101,13 @@ interface TokenAccount {
 }
 
 /**
- * Writes amounts of token accounts from their data and the decimals of their mints, which never change. A mint's decimals are learned
- * from an upstream's answer, and only if the amount written here equals that answer byte for byte.
+ * Writes token amounts from the data of token accounts and the decimals of their mints, which never change. Decimals are learned from
+ * an upstream's result, and only if the amount written from them equals that result byte for byte.
  */
 export class TokenAmounts {
   readonly #decimals = new LRUCache<string, number>({ max: maxMints });
 
-  /** The value that answers a read of a token account's amount; undefined if only an upstream can give it. */
+  /** Writes the amount of a token account; undefined if the decimals of its mint are unknown. */
   amountOf(item: string, rule: TokenRule): string | undefined {
     const account = readAccount(item, rule);
     const decimals = account && this.#decimals.get(account.mint);
@@ -116,10 +116,7 @@ export class TokenAmounts {
       : writeAmount(account.amount, decimals);
   }
 
-  /**
-   * Learns from an upstream's `value` for an account whose text at the same slot is `item`. Returns whether its amount can be written from
-   * now on.
-   */
+  /** Learns decimals from an upstream's `value` for an account whose text at the same slot is `item`. Returns true on success. */
   learn(item: string, rule: TokenRule, value: string): boolean {
     const account = readAccount(item, rule);
     const decimals = Number(/"decimals":(\d{1,2})[,}]/.exec(value.slice(0, 200))?.[1] ?? Number.NaN);
@@ -147,7 +144,7 @@ function writeAmount(amount: bigint, decimals: number): string {
   return `{"amount":"${amount}","decimals":${decimals},"uiAmount":${number},"uiAmountString":"${shown}"}`;
 }
 
-/** A number as upstreams write floats: always with a fraction, and with an exponent below 0.00001 and from 10^16 on. */
+/** Writes a float as upstreams do: always with a fraction, and with an exponent below 0.00001 and from 10^16 on. */
 function writeFloat(value: number): string {
   if (value === 0) return "0.0";
   const [mantissa = "", power = ""] = value.toExponential().split("e");

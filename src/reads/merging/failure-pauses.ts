@@ -1,44 +1,45 @@
 import { LRUCache } from "lru-cache";
 
-/** Failures in a row that begin the first pause. Each further one begins the next, which is twice as long. */
+/** This many failures in a row start the first pause; each further failure starts one twice as long. */
 const maxFailures = 3;
-const firstMs = 10_000;
-/** A pause takes no longer than this, and failures are forgotten so long after the last of them or its pause. */
-const longestMs = 160_000;
-/** Most names remembered; the least recently seen is forgotten first. */
+const firstPauseMs = 10_000;
+/** Upper bound of a pause. Failures are forgotten this long after the last of them or its pause. */
+const maxPauseMs = 160_000;
+/** Most names tracked; the least recently used is evicted. */
 const maxNames = 1000;
 
-/** Pauses of what has failed repeatedly, by name. */
+/** Exponential backoff by name, after repeated failures. */
 export class FailurePauses {
-  /** Has no `max`: each of the many mergers would allocate room for all names at the start. */
+  /** No `max`: each of the many mergers would preallocate all names. */
   readonly #names = new LRUCache<string, { readonly failures: number; readonly until: number }>({
     maxSize: maxNames,
     sizeCalculation: () => 1,
   });
-  /** When the last of all pauses ends. */
+  /** End of the last pause of any name; makes `isPaused` cheap when there is none. */
   #lastEnd = 0;
 
   isPaused(name: string, now: number): boolean {
     return now < this.#lastEnd && now < (this.#names.get(name)?.until ?? 0);
   }
 
-  /** Counts a failure, unless it is paused: then others failed before. The first one counts as `least`. */
-  recordFailure(name: string, now: number, least = 1): void {
+  /** Counts a failure, unless the name is paused: then the call was already in flight. The new count is at least `minCount`. */
+  recordFailure(name: string, now: number, minCount = 1): void {
     if (this.isPaused(name, now)) return;
     const last = this.#names.get(name);
-    const before = last === undefined || now > last.until + longestMs ? 0 : last.failures;
-    const failures = Math.max(before + 1, least);
-    const ms = failures < maxFailures ? 0 : Math.min(firstMs * 2 ** (failures - maxFailures), longestMs);
+    const before = last === undefined || now > last.until + maxPauseMs ? 0 : last.failures;
+    const failures = Math.max(before + 1, minCount);
+    const ms =
+      failures < maxFailures ? 0 : Math.min(firstPauseMs * 2 ** (failures - maxFailures), maxPauseMs);
     this.#names.set(name, { failures, until: now + ms });
     this.#lastEnd = Math.max(this.#lastEnd, now + ms);
   }
 
-  /** Pauses it at the first failure. */
+  /** Pauses a name at its first failure. */
   pause(name: string, now: number): void {
     this.recordFailure(name, now, maxFailures);
   }
 
-  /** Failures are counted from the start again; a pause goes on. */
+  /** Resets the count of failures. A running pause continues. */
   recordSuccess(name: string): void {
     const last = this.#names.size === 0 ? undefined : this.#names.get(name);
     if (last !== undefined) this.#names.set(name, { failures: 0, until: last.until });

@@ -8,41 +8,41 @@ import type { Item } from "../state/item.ts";
 import { FailurePauses } from "./failure-pauses.ts";
 import { type MergedCall, maxMergedBytes, type Outcome, type WaitingRead } from "./merged-call.ts";
 
-/** After a merged call or a source failed, a read is sent by itself if it has at least this much time left. */
+/** Least time that a read must have left to be sent alone after its merged call or source failed. */
 export const minTimeLeftMs = 500;
-/** A call that takes longer is slow: a merged one is compared with its reads, and a read by itself is late. */
+/** After this time a merged call is slow, and a single read late. */
 const slowMs = 500;
-const maxComparisons = 3;
-/** Faults of the upstreams: each read would get them by itself, too. */
-const faultsOfAll: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
-/** Faults of a read: the ledger refused it, or its own answer was too large. */
-const faultsOfRead: ReadonlySet<string> = new Set(["ledger", "responseTooLarge"]);
+const maxRacingReads = 3;
+/** Errors that single reads would get as well. */
+const sharedErrors: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
+/** Errors that blame the read: the ledger refused it, or its own answer was too large. */
+const readErrors: ReadonlySet<string> = new Set(["ledger", "responseTooLarge"]);
 
-/** Reads of merged calls that fail or are slow are sent by themselves, and what was at fault is not merged for a while. */
+/** Sends the reads of failed or slow merged calls alone, and stops merging the cause for a while. README.md has the rules. */
 export class MergeRecovery {
   readonly #send: Send;
-  /** Of what is not merged: "merge" is all reads, "fill" the items that no read asked for, others are an item or a client's address. */
+  /** Names: "merge" for all merging, "fill" for filling, else an item's key or a client's address. */
   readonly pauses = new FailurePauses();
 
-  /** `send` sends a read by itself. */
+  /** `send` sends a single read. */
   constructor(send: Send) {
     this.#send = send;
   }
 
-  /** Whether a client's read may be sent with others. */
+  /** True if a read of these items may be merged. */
   mayMerge(call: UpstreamCall, items: readonly Item[], now: number): boolean {
     const { pauses } = this;
     if (pauses.isPaused("merge", now) || pauses.isPaused(clientOf(call), now)) return false;
     return !items.some(({ key }) => pauses.isPaused(key, now));
   }
 
-  /** Sends a merged call's reads by themselves, one after the other, while it is slow; until the returned function is called. */
+  /** Races a merged call against its single reads while it is slow. The returned function stops this. */
   watch(merged: MergedCall): () => void {
-    const timer = setInterval(() => void this.#compare(merged), slowMs);
+    const timer = setInterval(() => void this.#raceRead(merged), slowMs);
     return () => clearInterval(timer);
   }
 
-  /** Records that a merged call was answered with so many bytes. `bytesOf`: those of a read's own answer. */
+  /** Records the size of a merged call's response. `bytesOf` returns the size of a read's own answer. */
   recordAnswer(
     { reads, sentAt, isFilled }: MergedCall,
     bytes: number,
@@ -55,18 +55,18 @@ export class MergeRecovery {
     }
     if (bytes <= maxMergedBytes) return;
     const clients = new Set(reads.filter((read) => bytesOf(read) > maxMergedBytes).map(clientOfRead));
-    // Long answers are at fault only if others had to wait for them.
+    // Long answers matter only if other clients had to wait for them.
     if (reads.some((read) => !clients.has(clientOfRead(read))))
       for (const client of clients) this.pauses.recordFailure(client, now);
   }
 
-  /** Sends each read of a merged call that failed by itself. */
+  /** Splits a failed merged call: sends each of its reads alone. */
   async recover(merged: MergedCall, error: RpcError): Promise<void> {
     const now = performance.now();
     const waiting: WaitingRead[] = [];
     for (const read of merged.reads) {
       read.calls.delete(merged);
-      if (failsToo(read, error, now)) read.fail(error);
+      if (wouldFailAlone(read, error, now)) read.fail(error);
       else if (!read.hasEnded) waiting.push(read);
     }
     const sendAlone = (read: WaitingRead) => {
@@ -75,7 +75,7 @@ export class MergeRecovery {
       return recordOutcome(merged, read, answer);
     };
     const [trial] = waiting;
-    // Providers limit each method by itself. If all are limited, one read shows it, and the others must not add to the load.
+    // Providers limit each method separately. One read finds out if all are limited, so that the others don't add to the load.
     if (trial !== undefined && isRateLimitError(error))
       if ((await withinTime(sendAlone(trial), slowMs)) === "failed") {
         for (const read of waiting) read.fail(error);
@@ -83,13 +83,13 @@ export class MergeRecovery {
       }
     const sent = waiting.flatMap((read) => (read.hasEnded ? [] : [sendAlone(read)]));
     await withinTime(Promise.all(sent), slowMs);
-    this.#pauseWhatIsAtFault(merged);
+    this.#pauseCause(merged);
   }
 
-  /** Sends one read of a slow call by itself. If that is answered first, the call ends, and the others are sent by themselves, too. */
-  async #compare(merged: MergedCall): Promise<void> {
+  /** Sends one read of a slow merged call alone. If it is answered first, the merged call is cancelled, which splits it. */
+  async #raceRead(merged: MergedCall): Promise<void> {
     const { outcomes, reads } = merged;
-    if (outcomes.size >= maxComparisons) return;
+    if (outcomes.size >= maxRacingReads) return;
     const tried = new Set([...outcomes.keys()].flatMap(({ items }) => items));
     const [read] = reads
       .filter(({ hasEnded, items }) => !hasEnded && !items.some((item) => tried.has(item)))
@@ -97,22 +97,22 @@ export class MergeRecovery {
     if (read === undefined) return;
     const answer = this.#send(read.call);
     const outcome = await recordOutcome(merged, read, answer);
-    // If its caller has left, or no upstream answers it, that says nothing about the merged call.
+    // A read whose caller left, or that no upstream answered, shows nothing about the merged call.
     if (outcome !== "answered" && outcome !== "atFault") return;
-    // It leaves its other calls; this one is cancelled below, with a reason that sends its other reads.
+    // Detach the read first: `cancel` must fail the merged call for the other reads only.
     read.calls.delete(merged);
     read.resolve(answer);
     merged.cancel(outOfTimeError());
   }
 
-  /** Finds what made a call fail, by how its reads ended that were sent by themselves. If none was answered, the upstreams did. */
-  #pauseWhatIsAtFault({ outcomes, isFilled }: MergedCall): void {
+  /** Infers the cause of a failure from the outcomes of single reads. If none was answered, the upstreams are to blame. */
+  #pauseCause({ outcomes, isFilled }: MergedCall): void {
     const now = performance.now();
     const readsThat = (outcome: Outcome) =>
       [...outcomes.keys()].filter((read) => outcomes.get(read) === outcome);
     const answered = readsThat("answered").length;
     const clients = new Set(readsThat("atFault").map(clientOfRead));
-    // Anyone may read a slow item.
+    // Blame a slow item rather than its client: anyone may read it.
     const late = new Set(
       readsThat("late").map((read) => (read.items.length === 1 && read.items[0]?.key) || clientOfRead(read)),
     );
@@ -120,7 +120,7 @@ export class MergeRecovery {
     if (late.size > answered) late.clear();
     for (const client of clients) this.pauses.recordFailure(client, now);
     for (const name of late) this.pauses.pause(name, now);
-    // Without items that no read asked for, the next call may well be answered.
+    // Blame filling first: without it, the next merged call may succeed.
     if (clients.size + late.size === 0 && answered > 0)
       this.pauses.recordFailure(isFilled ? "fill" : "merge", now);
   }
@@ -134,17 +134,17 @@ function clientOfRead({ call }: WaitingRead): string {
   return clientOf(call);
 }
 
-/** Whether a read fails with its merged call: by itself it would do so, too. */
-function failsToo({ call, query }: WaitingRead, error: RpcError, now: number): boolean {
+/** True if a read would fail alone as well. */
+function wouldFailAlone({ call, query }: WaitingRead, error: RpcError, now: number): boolean {
   if (isRateLimitError(error)) return query.rule.into === call.method?.name;
   const { kind, data } = error;
   if (kind === "upstreamTimeout") return call.deadline - now < minTimeLeftMs;
   const { phase } = (data ?? {}) as { phase?: unknown };
-  // Some upstreams refuse lists with an HTTP status, or break off, but answer single reads.
-  return faultsOfAll.has(kind) && phase !== "headers" && phase !== "body";
+  // Some upstreams reject lists with an HTTP error or a closed connection, but answer single reads.
+  return sharedErrors.has(kind) && phase !== "headers" && phase !== "body";
 }
 
-/** Records how a read ends that was sent by itself: undefined if its caller leaves. */
+/** Records the outcome of a single read; undefined if its caller leaves. */
 async function recordOutcome(
   { outcomes }: MergedCall,
   read: WaitingRead,
@@ -163,6 +163,6 @@ async function outcomeOf(answer: Promise<RawJson>): Promise<Outcome | undefined>
   } catch (caught) {
     const error = RpcError.from(caught);
     if (error.kind === "cancelled") return undefined;
-    return faultsOfRead.has(error.kind) && !isRateLimitError(error) ? "atFault" : "failed";
+    return readErrors.has(error.kind) && !isRateLimitError(error) ? "atFault" : "failed";
   }
 }

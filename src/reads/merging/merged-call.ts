@@ -9,14 +9,14 @@ import { JoinedCaller, SharedCall } from "../../upstream/sharing/shared-call.ts"
 import type { ItemQuery } from "../items/item-query.ts";
 import { type Item, stateOf } from "../state/item.ts";
 
-/** A merged call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
+/** A merged call accepts reads and is filled up only while its expected response is no longer than this. */
 export const maxMergedBytes = 256 * 1024;
 
-/** The lowest slots that a read accepts. */
+/** The lowest slots that a read accepts, by source. */
 export interface Floors {
-  /** For an upstream's answer: the newest slot that the caller named or was shown. */
+  /** The newest slot that the caller named or was shown. */
   readonly fromUpstream: number;
-  /** For an answer from memory: at least that slot, and the one that an upstream would probably answer from. */
+  /** At least `fromUpstream`, and the slot that an upstream would probably answer from. */
   readonly fromMemory: number;
 }
 
@@ -25,7 +25,7 @@ export class WaitingRead extends JoinedCaller {
   readonly query: ItemQuery;
   readonly items: readonly Item[];
   readonly floors: Floors;
-  /** The lowest slot of the answers so far. */
+  /** Lowest slot of the responses so far. */
   lowestSlot = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -42,38 +42,35 @@ export class WaitingRead extends JoinedCaller {
   }
 }
 
-/**
- * How a read ended that was sent by itself: `late` until it has, `atFault` if it was refused or its answer is long, `failed` if no upstream
- * answered it.
- */
+/** Outcome of a single read: `late` until it settles, `atFault` if refused or too long, `failed` if no upstream answered. */
 export type Outcome = "late" | "answered" | "atFault" | "failed";
 
 /** One upstream call for the items of several reads. */
 export class MergedCall extends SharedCall {
-  /** The call's number among those of its merger. */
-  readonly number: number;
+  /** Unique within its merger. */
+  readonly id: number;
   readonly reads: WaitingRead[] = [];
-  /** The items in the order of the answer: those that its reads ask for, then those that are likely to be read. */
+  /** In the order of the response: items of its reads, then those that it was filled up with. */
   readonly items: Item[] = [];
-  /** Bytes of its items, as far as their sizes are known. */
+  /** Bytes of the items whose size is known. */
   #bytes = 0;
-  /** Whether it asks for items that no read asks for. */
+  /** True if it was filled up with items that no read asks for. */
   isFilled = false;
   /** `performance.now()` at which it was sent; infinity before. */
   sentAt = Number.POSITIVE_INFINITY;
-  /** Of its reads that were sent by themselves. */
+  /** Outcomes of its reads that were also sent alone. */
   readonly outcomes = new Map<WaitingRead, Outcome>();
-  /** The newest slot that any of its callers was shown. */
+  /** Highest floor of its reads. */
   #shownSlot = 0;
-  /** The highest slot that any of its callers asks for. */
+  /** Highest `minContextSlot` of its reads. */
   #minContextSlot = 0;
 
-  constructor(number: number) {
+  constructor(id: number) {
     super();
-    this.number = number;
+    this.id = id;
   }
 
-  /** Whether it may ask for these items too: a read must not wait for the large items of another. */
+  /** True if these items fit as well. A read must not wait for large items of another. */
   hasRoomFor(items: readonly Item[], max: number): boolean {
     let bytes = this.#bytes;
     for (const item of items) bytes += item.bytes ?? 0;
@@ -82,14 +79,14 @@ export class MergedCall extends SharedCall {
 
   addItem(item: Item, commitment: Commitment): void {
     const state = stateOf(item, commitment);
-    if (state.callNumber === this.number) return;
-    state.callNumber = this.number;
+    if (state.callId === this.id) return;
+    state.callId = this.id;
     state.indexInCall = this.items.length;
     this.#bytes += item.bytes ?? 0;
     this.items.push(item);
   }
 
-  /** Adds an item that no read asks for, if its length leaves room. */
+  /** Adds an item that no read asks for, if it fits. Returns false if not. */
   fillWith(item: Item, commitment: Commitment): boolean {
     if (this.#bytes + (item.bytes ?? 0) > maxMergedBytes) return false;
     this.isFilled = true;
@@ -97,7 +94,7 @@ export class MergedCall extends SharedCall {
     return true;
   }
 
-  /** Adds a read. Once the call is sent, check `isNewEnoughFor` before. */
+  /** Adds a read. If the call has been sent, check `isNewEnoughFor` first. */
   addRead(read: WaitingRead): void {
     this.reads.push(read);
     read.waitFor(this);
@@ -105,19 +102,19 @@ export class MergedCall extends SharedCall {
     this.#minContextSlot = Math.max(this.#minContextSlot, read.query.minContextSlot);
   }
 
-  /** Whether its answer will be new enough for a read that wants to join after the call was sent. */
+  /** True if its response will be new enough for a read that joins after it was sent. */
   isNewEnoughFor({ query, floors }: WaitingRead): boolean {
     return this.#minContextSlot >= query.minContextSlot && this.#shownSlot >= floors.fromUpstream;
   }
 
-  /** Makes the upstream call, which is sent now. `configMembers` has no `minContextSlot`. */
+  /** Creates the upstream call. `configMembers` must not contain `minContextSlot`. */
   toCall(method: MethodDescription, configMembers: string, now: number): UpstreamCall {
     this.sentAt = now;
     const minContextSlot = this.#minContextSlot === 0 ? "" : `"minContextSlot":${this.#minContextSlot}`;
-    const given = [configMembers, minContextSlot].filter((members) => members !== "");
+    const members = [configMembers, minContextSlot].filter((text) => text !== "");
     const required = requiredFields(method, (name) => configMembers.includes(`"${name}":`));
-    if (given.length > 0) given.push(...required.map(([name, raw]) => `"${name}":${raw}`));
-    const config = given.join(",");
+    if (members.length > 0) members.push(...required.map(([name, raw]) => `"${name}":${raw}`));
+    const config = members.join(",");
     const keys = this.items.map(({ key }) => key).join(",");
     const calls = this.reads.map(({ call }) => call);
     const [first] = calls;
@@ -131,7 +128,7 @@ export class MergedCall extends SharedCall {
       deadline: Math.max(...calls.map(({ deadline }) => deadline)),
       notes: {},
       shownSlot: this.#shownSlot,
-      // A read's bound is for its own answer, not for this one.
+      // The limit of a read applies to its own answer, not to the merged response.
       maxValues: undefined,
       span: undefined,
     });

@@ -20,9 +20,9 @@ import { type Floors, MergedCall, WaitingRead } from "./merged-call.ts";
 
 /** How long reads are gathered before they are sent together. */
 const gatherMs = 2;
-/** Reads that arrive within this time after a call was sent wait for others: more are likely to follow. */
+/** A read within this time after the last call is gathered rather than sent at once: more are likely to follow. */
 const busyMs = 50;
-/** The answers to the reads may be this much longer in total than the merged call's: a list may name one large account many times. */
+/** Limit of the answers' total size beyond that of the response. A list may name one large account many times. */
 const maxExtraAnswerBytes = 4 * 1024 * 1024;
 
 interface ReadMergerOptions {
@@ -31,42 +31,41 @@ interface ReadMergerOptions {
   readonly head: Head;
   readonly tokens: TokenAmounts;
   readonly store: ItemStore;
-  /** The whole accounts of which those in `store` are parts; `store` itself if they are whole. They know the accounts' sizes. */
+  /** Store of the whole accounts, which has their sizes; `store` itself unless that holds slices. */
   readonly wholeAccounts: ItemStore;
   readonly commitment: Commitment;
-  /** The method that asks for several items. */
+  /** The method for several items, which merged calls use. */
   readonly method: MethodDescription;
   readonly rule: MergeRule;
-  /** Members of the config of its calls, without the commitment. */
+  /** Members of the merged calls' config, without the commitment. */
   readonly configMembers: string;
-  /** Whether calls may be filled up with items that no read asked for. */
+  /** Allows filling calls up with items that no read asked for. */
   readonly mayFill: boolean;
-  /** Called with each call that a merged one has answered, and its answer. */
+  /** Called with each read's call and its answer. */
   readonly onAnswered: (call: UpstreamCall, answer: RawJson) => void;
-  /** Called with the number of reads that one call answered. */
+  /** Called with each merged call and the number of its reads. */
   readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
 
 /**
- * Upstream calls for items of one kind at one commitment. The first read is sent at once; those that arrive while a call is under way, or
- * soon after one, are gathered for a moment and sent together. Each call is filled up with items that are likely to be read and not known
- * yet.
+ * Merges reads of one kind at one commitment into upstream calls. The first read is sent at once; those that arrive while a call is in
+ * flight, or soon after one, are gathered for a moment. Calls are filled up with unknown items that are likely to be read next.
  */
 export class ReadMerger {
   readonly #options: ReadMergerOptions;
   readonly #recovery = new MergeRecovery((call) => this.#sendAlone(call));
   readonly #configMembers: string;
   readonly #onGathered = (): void => this.#sendGathered();
-  #underWay = 0;
+  #inFlight = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
-  /** The calls that are gathered or under way, by number. */
+  /** Calls that are being gathered or in flight, by id. */
   readonly #calls = new Map<number, MergedCall>();
-  #lastNumber = 0;
+  #lastId = 0;
   #gathering: MergedCall | undefined;
-  /** The call that was sent last. Dropped when it ends, since it holds the answers of all its reads. */
+  /** The call sent last. Dropped when it ends, because it holds the answers of all its reads. */
   #latest: MergedCall | undefined;
   #gatherTimer: NodeJS.Timeout | undefined;
-  /** Where the next fill starts in `#ranked`: earlier items are known or asked for, until the ranking or the head changes. */
+  /** Index in `#ranked` where filling continues. Items before it are known or in a call, until the ranking or the head changes. */
   #nextRank = 0;
   #ranked: readonly Item[] = [];
   #rankedFor = { floor: 0, slot: 0 };
@@ -76,49 +75,49 @@ export class ReadMerger {
     this.#configMembers = withCommitment(options);
   }
 
-  /** Whether a client's read that arrives now may be sent with others. */
+  /** True if a read that arrives now may be merged. */
   accepts(call: UpstreamCall, items: readonly Item[], now: number): boolean {
     return (
-      (this.#underWay > 0 || this.#options.head.isKnown(now)) && this.#recovery.mayMerge(call, items, now)
+      (this.#inFlight > 0 || this.#options.head.isKnown(now)) && this.#recovery.mayMerge(call, items, now)
     );
   }
 
-  /** Answers a read by calls that it shares with others. */
+  /** Answers a read by one or more merged calls. */
   read(call: UpstreamCall, query: ItemQuery, items: readonly Item[], floors: Floors): Promise<RawJson> {
     const read = new WaitingRead(this.#options.timers, call, query, items, floors);
     if (!read.hasEnded) this.#gather(read);
     return read.answer;
   }
 
-  /** Counts a call as under way until it settles: reads that arrive meanwhile are gathered. */
+  /** Counts a call as in flight until it settles, so that reads that arrive meanwhile are gathered. */
   countUntilSettled<Sent>(sent: Promise<Sent>): Promise<Sent> {
-    this.#underWay += 1;
+    this.#inFlight += 1;
     const onSettled = () => {
-      this.#underWay -= 1;
-      if (this.#underWay === 0) this.#sendGathered();
+      this.#inFlight -= 1;
+      if (this.#inFlight === 0) this.#sendGathered();
     };
     sent.then(onSettled, onSettled);
     return sent;
   }
 
-  /** Adds a read to the calls that ask for its items, and asks for those that are neither known nor in such a call. */
+  /** Adds a read to calls that already ask for its items, and its unknown remaining items to the next call. */
   #gather(read: WaitingRead): void {
     const { store, commitment, head } = this.#options;
     const now = performance.now();
-    // Missing items will come from this slot or a later one, so they can't be combined with items known at earlier ones.
+    // Missing items will come from this slot or a later one, so they can't be combined with items known only at earlier ones.
     const floor = Math.max(read.floors.fromMemory, head.expectedSlot(commitment, now));
-    // A processed slot may be on a fork: only a single answer is sure to show one state.
+    // A processed slot may be on a fork, so only a single response is sure to show one state.
     const mayCombine = commitment !== "processed" && Number.isFinite(floor);
     const calls = new Set<MergedCall>();
     const isKnown = store.knownFrom(commitment, floor);
     const missing: Item[] = [];
     for (const item of read.items) {
       if (mayCombine && isKnown(item)) continue;
-      const merged = this.#calls.get(stateOf(item, commitment).callNumber);
+      const merged = this.#calls.get(stateOf(item, commitment).callId);
       if (merged !== undefined && this.#canServe(merged, read, now)) calls.add(merged);
       else missing.push(item);
     }
-    // All are known, but not at one slot that has reached this commitment: the next answer may show that it has.
+    // All are known, but not at one slot known to have reached this commitment. The next response may show that it has.
     const next = this.#gathering ?? this.#latest;
     if (missing.length + calls.size === 0 && next !== undefined && this.#canServe(next, read, now))
       calls.add(next);
@@ -131,7 +130,7 @@ export class ReadMerger {
     if (missing.length > 0) this.#askFor(missing, read);
   }
 
-  /** Whether a call that is being gathered, or was sent before, also serves a read. */
+  /** True if a read can join a call that is being gathered or in flight. */
   #canServe(merged: MergedCall, read: WaitingRead, now: number): boolean {
     if (merged.cancelled) return false;
     return (
@@ -140,29 +139,29 @@ export class ReadMerger {
     );
   }
 
-  /** Asks for items of a read in the next call. */
-  #askFor(wanted: readonly Item[], read: WaitingRead): void {
+  /** Adds items of a read to the next call. */
+  #askFor(items: readonly Item[], read: WaitingRead): void {
     const { rule, commitment } = this.#options;
-    if (this.#gathering?.cancelled === true || this.#gathering?.hasRoomFor(wanted, rule.max) === false)
+    if (this.#gathering?.cancelled === true || this.#gathering?.hasRoomFor(items, rule.max) === false)
       this.#sendGathered();
     this.#gathering ??= this.#newCall();
-    for (const item of wanted) this.#gathering.addItem(item, commitment);
+    for (const item of items) this.#gathering.addItem(item, commitment);
     this.#gathering.addRead(read);
-    if (this.#underWay === 0 && performance.now() - this.#sentAt > busyMs) this.#sendGathered();
+    if (this.#inFlight === 0 && performance.now() - this.#sentAt > busyMs) this.#sendGathered();
     else this.#gatherTimer ??= setTimeout(this.#onGathered, gatherMs);
   }
 
   #newCall(): MergedCall {
-    this.#lastNumber += 1;
-    const merged = new MergedCall(this.#lastNumber);
-    this.#calls.set(merged.number, merged);
+    this.#lastId += 1;
+    const merged = new MergedCall(this.#lastId);
+    this.#calls.set(merged.id, merged);
     return merged;
   }
 
-  /** Ends a call that was answered, failed or never sent: its items may be asked for again. */
+  /** Forgets a call that was answered, failed or never sent. */
   #end(merged: MergedCall): void {
     if (this.#latest === merged) this.#latest = undefined;
-    this.#calls.delete(merged.number);
+    this.#calls.delete(merged.id);
   }
 
   #sendGathered(): void {
@@ -184,7 +183,7 @@ export class ReadMerger {
     );
   }
 
-  /** Adds items that are likely to be read at this slot, the most read first. */
+  /** Fills a call up with items that are likely to be read at this slot, most read first. */
   #fill(merged: MergedCall, now: number): void {
     const { store, head, commitment, rule, mayFill } = this.#options;
     if (!mayFill || !head.isKnown(now) || this.#recovery.pauses.isPaused("fill", now)) return;
@@ -199,7 +198,7 @@ export class ReadMerger {
     const isKnown = store.knownFrom(commitment, floor);
     for (; this.#nextRank < ranked.length && merged.items.length < rule.max; this.#nextRank += 1) {
       const item = ranked[this.#nextRank];
-      // An item of unknown size may be large: it is added only once an answer has shown it.
+      // An item of unknown size may be large, so wait until a response has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemBytes) continue;
       if (isKnown(item) || this.#isAskedFor(item, now) || this.#recovery.pauses.isPaused(item.key, now))
         continue;
@@ -207,9 +206,9 @@ export class ReadMerger {
     }
   }
 
-  /** Whether a call sent since the head last moved asks for an item. */
+  /** True if a call sent since the head last moved asks for an item. */
   #isAskedFor(item: Item, now: number): boolean {
-    const merged = this.#calls.get(stateOf(item, this.#options.commitment).callNumber);
+    const merged = this.#calls.get(stateOf(item, this.#options.commitment).callId);
     return merged !== undefined && !merged.cancelled && this.#options.head.isCurrent(merged.sentAt, now);
   }
 
@@ -219,7 +218,7 @@ export class ReadMerger {
     try {
       const result = await next(call);
       this.#end(merged);
-      this.#takeAnswer(merged, result);
+      this.#deliver(merged, result);
       onMerged(call, merged.reads.length);
     } catch (caught) {
       this.#end(merged);
@@ -230,8 +229,8 @@ export class ReadMerger {
     }
   }
 
-  /** Keeps the items, and gives each read its own answer. Throws an RpcError if the answer does not fit what was asked. */
-  #takeAnswer(merged: MergedCall, result: RawJson): void {
+  /** Keeps the items, and gives each read its answer. Throws an RpcError if the response does not match the call. */
+  #deliver(merged: MergedCall, result: RawJson): void {
     const { commitment, head, method } = this.#options;
     const list = cutContextList(result, merged.items.length);
     const slot = leadingContextSlot(result);
@@ -239,7 +238,7 @@ export class ReadMerger {
       throw unusableResponseError(method.name, "it has no slot, or not one value for each item");
     const now = performance.now();
     head.recordAnswer(commitment, slot, merged.sentAt, now);
-    // The head ignores an answer whose slot is not believed, and nothing of it is kept.
+    // The head ignores a slot that is not believed; nothing of such a response is kept.
     const shown = new AnswerItems(commitment, slot, list.context, merged.items, list);
     if (head.isKnown(now) && slot <= head.newest(commitment)) this.#keep(shown, now);
     this.#recovery.recordAnswer(merged, result.byteLength, ({ items }) => shown.byteLengthOf(items));
@@ -267,16 +266,16 @@ export class ReadMerger {
     }
   }
 
-  /** Answers a read once its last call is answered: from all of them if they show one state, else by asking again. */
+  /** Answers a read once its last call has responded: from all responses if they show one state, else by another call. */
   #combine(read: WaitingRead, slot: number, now: number): void {
     read.lowestSlot = Math.min(read.lowestSlot, slot);
     if (read.calls.size > 0) return;
     const { store, head, commitment } = this.#options;
     const floor = Math.max(read.floors.fromUpstream, Math.min(read.floors.fromMemory, read.lowestSlot));
-    // An answer from this far below may show another ledger than the one that is known.
+    // A response from this far below may be from another ledger.
     const isComparable = read.lowestSlot >= head.newest(commitment) - impossibleJump;
     const known = isComparable ? store.find(commitment, read.items, floor, now) : undefined;
-    // The answers so far show different states: one call for all items shows a single one.
+    // The responses show different states; a single call for all items shows one.
     if (known === undefined) this.#askFor(read.items, read);
     else this.#answer(read, known);
   }
@@ -298,7 +297,7 @@ export class ReadMerger {
   }
 }
 
-/** All members of the config of a merger's calls. */
+/** Config members of merged calls, with the commitment. */
 function withCommitment({ method, configMembers, commitment }: ReadMergerOptions): string {
   const { commitment: rule } = method;
   if (rule === undefined || rule.default === "node") return configMembers;

@@ -2,27 +2,27 @@ import type { Commitment } from "../../contract/method-description.ts";
 import type { ItemsAtSlot } from "../items/item-text.ts";
 import { type Item, stateOf } from "./item.ts";
 
-/** Byte texts of items, by their indexes in an answer. */
+/** Byte texts of items, by index in a response. */
 interface ItemTexts {
   item(index: number): string;
   byteLength(index: number): number;
-  /** The bytes of an answer that they are cut from; undefined if they share no memory with one. */
+  /** The response that the texts are cut from; undefined if they share no memory with it. */
   readonly bytes?: Buffer;
-  /** Cuts them from a copy of `bytes` in other memory. */
+  /** Copies `bytes` into other memory, and cuts the texts from there. */
   copyTo?(memory: Buffer): ItemTexts;
 }
 
-/** Texts that share no memory with an answer. */
+/** Texts that share no memory with a response. */
 export function detachedTexts(texts: readonly string[]): ItemTexts {
   const item = (index: number) => texts[index] ?? "";
   return { item, byteLength: (index) => item(index).length };
 }
 
-/** The items that an answer showed. Their texts are cut from the answer only when they are read: of a hundred, few are. */
+/** The items of one response. Texts are cut from it lazily: of a hundred, few are read. */
 export class AnswerItems {
   readonly commitment: Commitment;
   readonly slot: number;
-  /** Byte text of the answer's context. */
+  /** Byte text of the response's context. */
   readonly context: string;
   readonly items: readonly Item[];
   readonly texts: ItemTexts;
@@ -45,13 +45,13 @@ export class AnswerItems {
     return this.#indexOf(item) !== undefined;
   }
 
-  /** An item's text; empty unless it is shown. */
+  /** Text of an item; empty if it is not in the response. */
   text(item: Item): string {
     const index = this.#indexOf(item);
     return index === undefined ? "" : this.texts.item(index);
   }
 
-  /** The bytes of the texts of those items that are shown. */
+  /** Total length of the texts of items that are in the response. */
   byteLengthOf(items: readonly Item[]): number {
     let bytes = 0;
     for (const item of items) {
@@ -61,7 +61,7 @@ export class AnswerItems {
     return bytes;
   }
 
-  /** What the items were; undefined unless all are shown. */
+  /** Texts of items; undefined unless all are in the response. */
   find(items: readonly Item[]): ItemsAtSlot | undefined {
     if (!items.every((item) => this.has(item))) return undefined;
     return { slot: this.slot, context: this.context, texts: items.map((item) => this.text(item)) };
@@ -69,7 +69,7 @@ export class AnswerItems {
 
   #indexOf(item: Item): number | undefined {
     const { indexInCall } = stateOf(item, this.commitment);
-    // It may have been asked for again since.
+    // The index is that of the last call, which may be a later one.
     const index = this.items[indexInCall] === item ? indexInCall : this.items.indexOf(item);
     return index < 0 ? undefined : index;
   }

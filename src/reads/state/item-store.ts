@@ -10,31 +10,31 @@ import { UnfinalizedTexts, unfinalizedText, versionUpTo } from "./unfinalized-te
 
 /** Estimated memory of an item without its texts. */
 const itemBytes = 400;
-/** An item whose count of reads fell below this is forgotten. */
-const forgottenBelow = 0.16;
-const rankEveryMs = 2000;
-/** Confirmed items are kept until they are finalized if finalized items were read within this time. */
+/** Items whose decayed count of reads is below this are evicted. */
+const minReads = 0.16;
+const rankIntervalMs = 2000;
+/** Confirmed texts are kept until they are finalized if there was a finalized read within this time. */
 const finalizedReadsWithinMs = 10_000;
-/** Most items of one kind: in total, and of those that one caller was the first to read. */
+/** Most items of one kind: in total, and per caller who was first to read them. */
 const maxItems = { total: 50_000, perCaller: 5000 };
 
-/** The items of one kind: how often each is read, and what answers showed it to be, slot by slot. */
+/** The items of one kind: how often each is read, and its texts by slot. */
 export class ItemStore {
   readonly #head: Head;
   readonly #budget: MemoryBudget;
-  readonly #keptPerSecond: number;
+  readonly #decayPerSecond: number;
   readonly #items = new Map<string, Item>();
   readonly #recent: RecentAnswers;
-  /** Empty unless finalized items are read. */
+  /** Empty unless there are finalized reads. */
   readonly #unfinalized: UnfinalizedTexts;
   readonly #itemCounts = new Map<ClientMemory, number>();
   #ranking: Item[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
   #finalizedReadAt = Number.NEGATIVE_INFINITY;
 
-  /** `seconds`: how long an item that was read once is remembered. */
+  /** `seconds`: how long an item that was read once is kept. */
   constructor(seconds: number, head: Head, budget: MemoryBudget) {
-    this.#keptPerSecond = forgottenBelow ** (1 / seconds);
+    this.#decayPerSecond = minReads ** (1 / seconds);
     this.#head = head;
     this.#budget = budget;
     this.#recent = new RecentAnswers(head, budget);
@@ -45,44 +45,42 @@ export class ItemStore {
     return this.#items.get(key);
   }
 
-  /** Counts a read of an item. A new item that there is no memory for is returned, but not kept. */
+  /** Counts a read of an item. A new item without memory for it is returned, but not kept. */
   countRead(key: string, client: string | undefined): Item {
     const item = this.#items.get(key) ?? this.#add(key, client);
     item.reads += 1;
     return item;
   }
 
-  /** The items, most read first. Sorted every two seconds, when older reads lose weight; until then new items are last. */
+  /** The items, most read first. Sorted every two seconds, when older reads decay; new items are last until then. */
   rank(now: number): readonly Item[] {
     const elapsedMs = now - this.#rankedAt;
-    if (elapsedMs < rankEveryMs) return this.#ranking;
-    const kept = Number.isFinite(elapsedMs) ? this.#keptPerSecond ** (elapsedMs / 1000) : 1;
+    if (elapsedMs < rankIntervalMs) return this.#ranking;
+    const decay = Number.isFinite(elapsedMs) ? this.#decayPerSecond ** (elapsedMs / 1000) : 1;
     this.#rankedAt = now;
     const oldest = this.#unfinalized.oldestSlot;
     for (const item of this.#ranking) {
-      item.reads *= kept;
+      item.reads *= decay;
       this.#unfinalized.dropTexts(item, oldest);
-      if (item.reads < forgottenBelow) this.#forget(item);
+      if (item.reads < minReads) this.#evict(item);
     }
-    this.#ranking = this.#ranking
-      .filter(({ reads }) => reads >= forgottenBelow)
-      .sort((a, b) => b.reads - a.reads);
+    this.#ranking = this.#ranking.filter(({ reads }) => reads >= minReads).sort((a, b) => b.reads - a.reads);
     this.#dropOld();
     return this.#ranking;
   }
 
-  /** What the items were at the highest slot, `floor` or above, at which all are known; undefined if there is none. */
+  /** Texts of items at the highest slot from `floor` up at which all are known; undefined if there is none. */
   find(commitment: Commitment, items: readonly Item[], floor: number, now: number): ItemsAtSlot | undefined {
     if (commitment === "finalized") this.#finalizedReadAt = now;
     if (commitment === "processed") {
-      // A processed slot may be on a fork: only a single answer is sure to show one state.
+      // A processed slot may be on a fork, so only a single response is sure to show one state.
       for (const { shown } of this.#recent.answersAt("processed")) {
         if (shown.slot < floor) break;
         const known = shown.find(items);
         if (known !== undefined) return known;
       }
     }
-    // Confirmed state is not undone, so it is also what is processed, and later finalized, at its slot.
+    // Confirmed state is not rolled back, so it is also the processed and the later finalized state of its slot.
     const level = commitment === "finalized" ? "finalized" : "confirmed";
     let ceiling = this.#highestSlot(commitment, items);
     while (ceiling >= floor) {
@@ -96,8 +94,8 @@ export class ItemStore {
   }
 
   /**
-   * Returns a predicate: whether an item is known at `floor` or above. For finalized reads, one that was confirmed at `floor`
-   * counts: it can be used as soon as an answer shows that this slot is finalized.
+   * Returns a predicate for items known at `floor` or above. For finalized reads this includes items confirmed at `floor`, which become
+   * usable once a response shows that this slot is finalized.
    */
   knownFrom(commitment: Commitment, floor: number): (item: Item) => boolean {
     const isKnownAt = (item: Item, level: Commitment) => stateOf(item, level).slot >= floor;
@@ -108,7 +106,7 @@ export class ItemStore {
     return (item) => isKnownAt(item, commitment) || (versionUpTo(item, ceiling)?.to ?? -1) >= floor;
   }
 
-  /** An item's text by the newest confirmed answer, else by the newest processed or finalized one. */
+  /** Text of an item in the newest confirmed response, else in the newest processed or finalized one. */
   newestText(item: Item): string | undefined {
     const recent = this.#recent;
     return (
@@ -118,7 +116,7 @@ export class ItemStore {
     );
   }
 
-  /** Keeps what an answer showed of items, as far as there is memory. */
+  /** Keeps the items of a response that there is memory for. */
   keep(answer: AnswerItems, now: number): void {
     this.#dropOld();
     const kept = this.#recent.keep(answer);
@@ -127,7 +125,7 @@ export class ItemStore {
       this.#unfinalized.keep(kept, this.#head.newest("finalized"));
   }
 
-  /** Forgets what the items were, but not how often they are read. */
+  /** Drops the texts of all items, but not their counts of reads. */
   dropTexts(): void {
     this.#recent.clear();
     this.#unfinalized.clear();
@@ -139,14 +137,11 @@ export class ItemStore {
 
   clear(): void {
     this.dropTexts();
-    for (const item of this.#items.values()) this.#forget(item);
+    for (const item of this.#items.values()) this.#evict(item);
     this.#ranking = [];
   }
 
-  /**
-   * What the items were at a slot; undefined unless all are known. Looks first at the answers at `level`, then at what was confirmed in
-   * slots that were not finalized.
-   */
+  /** Texts of items at a slot, from responses at `level`, else from unfinalized texts; undefined unless all are known. */
   #findAt(slot: number, items: readonly Item[], level: Commitment): ItemsAtSlot | undefined {
     let context = level === "finalized" ? this.#unfinalized.contextAt(slot) : undefined;
     const hasUnfinalized = context !== undefined;
@@ -164,7 +159,7 @@ export class ItemStore {
     return { slot, context: context ?? "", texts };
   }
 
-  /** The highest slot at which all items may be known; -1 if there is none. */
+  /** Upper bound of the slots at which all items are known; -1 if there is none. */
   #highestSlot(commitment: Commitment, items: readonly Item[]): number {
     if (commitment === "finalized") return this.#head.newest(commitment);
     let highest = Number.POSITIVE_INFINITY;
@@ -190,7 +185,7 @@ export class ItemStore {
     return item;
   }
 
-  #forget(item: Item): void {
+  #evict(item: Item): void {
     const { share, key } = item;
     if (share === undefined) return;
     item.reads = 0;

@@ -8,26 +8,26 @@ import { ItemStore } from "./item-store.ts";
 import { MemoryBudget } from "./memory-budget.ts";
 import { WholeAnswers } from "./whole-answers.ts";
 
-/** Most kinds of items of one network; the least recently read is forgotten first. */
+/** Most kinds of items per network; the least recently used is evicted. */
 const maxKinds = 16;
-/** How long parts of the head are remembered: there are few. */
-const rememberedPartSeconds = 60;
+/** How long sources of head fields are kept; there are few. */
+const headSourceSeconds = 60;
 
-/** The head of a network is followed once this many reads came within `countedMs`. */
+/** A head is followed after this many reads within `countedMs`. */
 const readsToFollow = 3;
 const countedMs = 1000;
-/** A head is no longer followed once no read came for this long. */
+/** A head is no longer followed after this long without a read. */
 const idleMs = 30_000;
-/** A head that can't be followed is tried again after this time. */
+/** Delay before another attempt to follow a head. */
 const retryMs = 5000;
 
-/** What is known of one network's ledger. */
+/** State of one network's ledger in memory. */
 export class LedgerState {
   readonly head: Head;
   readonly wholeAnswers: WholeAnswers;
   readonly tokens = new TokenAmounts();
-  /** Answers that contain parts of the head, each an item named after its method. */
-  readonly parts: ItemStore;
+  /** Results that contain head fields, each an item named after its method. */
+  readonly headSources: ItemStore;
   readonly #budget: MemoryBudget;
   readonly #kinds = new LRUCache<string, ItemStore>({ max: maxKinds, dispose: (items) => items.clear() });
 
@@ -43,49 +43,49 @@ export class LedgerState {
       onMove: () => {
         const now = performance.now();
         this.wholeAnswers.dropOld(now);
-        // Ranking also forgets items that are no longer read, of every kind.
+        // Ranking also evicts items that are no longer read.
         for (const items of this.#kinds.values()) items.rank(now);
       },
       onForget: () => this.forgetState(),
     });
     this.wholeAnswers = new WholeAnswers(this.head, budget, acceptedLagSlots);
-    this.parts = new ItemStore(rememberedPartSeconds, this.head, budget);
+    this.headSources = new ItemStore(headSourceSeconds, this.head, budget);
   }
 
-  /** The items of a kind. One that was read once is remembered for `seconds`. */
+  /** Returns the items of a kind. An item that was read once is kept for `seconds`. */
   itemsOf(kind: string, seconds: number): ItemStore {
-    const known = this.#kinds.get(kind);
-    if (known !== undefined) return known;
-    const made = new ItemStore(seconds, this.head, this.#budget);
-    this.#kinds.set(kind, made);
-    return made;
+    const existing = this.#kinds.get(kind);
+    if (existing !== undefined) return existing;
+    const store = new ItemStore(seconds, this.head, this.#budget);
+    this.#kinds.set(kind, store);
+    return store;
   }
 
-  /** Forgets all but which items are read. */
+  /** Drops all answers and texts, but not the items' counts of reads. */
   forgetState(): void {
     this.wholeAnswers.clear();
-    this.parts.dropTexts();
+    this.headSources.dropTexts();
     for (const items of this.#kinds.values()) items.dropTexts();
   }
 
   forgetAll(): void {
     this.head.forget();
     this.#kinds.clear();
-    this.parts.clear();
+    this.headSources.clear();
   }
 }
 
-/** Called with each slot of a network when it begins, and its parent: the newest slot whose state upstreams answer from. */
+/** Called at the start of each slot. `processed` is its parent, the newest slot that upstreams have state of. */
 export type SlotListener = (slot: number, processed: number) => void;
 
-/** Follows the slots of a network; resolves with the function that stops it. */
+/** Follows the slots of a network; resolves with a function that stops it. */
 export type FollowSlots = (network: Network, onSlot: SlotListener) => Promise<() => void>;
 
-/** A ledger, and whether its head is followed. */
+/** A ledger whose head is followed while reads come. */
 class FollowedLedger {
   readonly ledger: LedgerState;
   readonly generation: number;
-  /** Stops following the head; undefined while it is not followed. */
+  /** Undefined while the head is not followed. */
   stopFollowing: (() => void) | undefined = undefined;
   isStarting = false;
   retryAt = Number.NEGATIVE_INFINITY;
@@ -99,7 +99,7 @@ class FollowedLedger {
   }
 }
 
-/** What is known of the ledgers of all networks in use, within one bound on memory. Heads are followed only while reads come. */
+/** Ledger state of all networks, within one memory budget. Heads are followed only while reads come. */
 export class LedgerStates {
   readonly #budget: MemoryBudget;
   readonly #acceptedLagSlots: number;
@@ -119,7 +119,7 @@ export class LedgerStates {
     return this.#budget.bytes;
   }
 
-  /** Sets how slots are followed. Before that, no head is followed. */
+  /** Sets the function that follows slots. Until then no head is followed. */
   followWith(follow: FollowSlots): void {
     this.#follow = follow;
   }
@@ -129,7 +129,7 @@ export class LedgerStates {
     return this.#followed.get(network)?.ledger;
   }
 
-  /** Counts a read and returns the network's ledger: an empty one if its upstreams now have another ledger than before. */
+  /** Counts a read and returns the network's ledger state, which is new if its upstreams have changed ledger. */
   ledgerForRead(set: UpstreamSet, now: number): LedgerState {
     const { network, generation, clock } = set;
     let followed = this.#followed.get(network.id);
@@ -170,7 +170,7 @@ export class LedgerStates {
         else followed.stopFollowing = stop;
       },
       () => {
-        // The subscription's own log says why; reads go upstream meanwhile.
+        // The subscription logs the reason. Until the retry, reads go upstream.
         followed.isStarting = false;
         followed.retryAt = performance.now() + retryMs;
       },

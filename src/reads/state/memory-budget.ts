@@ -1,28 +1,28 @@
 import { clientBlock } from "../../net/client-address.ts";
 import { ReusedMemory } from "./reused-memory.ts";
 
-/** How much memory one client fills. */
+/** Memory in use by one client. */
 export interface ClientMemory {
   readonly client: string;
   bytes: number;
 }
 
-/** Memory that was taken for a client. */
+/** Memory reserved for a client. */
 export interface MemoryReservation {
   readonly share: ClientMemory;
   bytes: number;
 }
 
-/** One client may fill at most the total divided by this. */
+/** One client may use at most the total divided by this. */
 const minClientsToFill = 10;
-/** Memory is scarce once this share of it is taken. */
+/** Memory is scarce above this share of it. */
 const scarceAbove = 0.75;
 
-/** Bounds the bytes kept of all networks, in total and for each client. An item counts for the client that asked for it first. */
+/** Limits the memory of all networks' state, in total and per client. An item is charged to the first client that read it. */
 export class MemoryBudget {
   readonly reused = new ReusedMemory();
   readonly #maxBytes: number;
-  /** The clients for whom something is kept. */
+  /** The clients that use memory. */
   readonly #shares = new Map<string, ClientMemory>();
   #bytes = 0;
 
@@ -34,18 +34,18 @@ export class MemoryBudget {
     return this.#bytes;
   }
 
-  /** The share of the client at an address. Calls without an address count as one client. */
+  /** Returns the memory of the client at an address. Calls without an address count as one client. */
   shareOf(address: string | undefined): ClientMemory {
     const client = clientBlock(address);
     return this.#shares.get(client) ?? { client, bytes: 0 };
   }
 
-  /** Whether little memory is left, in total or for this client. */
+  /** True if little memory is left, in total or for this client. */
   isScarce(share: ClientMemory): boolean {
     return Math.max(this.#bytes, share.bytes * minClientsToFill) > this.#maxBytes * scarceAbove;
   }
 
-  /** Takes bytes. Returns false if this client has fewer left. */
+  /** Reserves bytes. Returns false if there are too few left, in total or for this client. */
   take(share: ClientMemory, bytes: number): boolean {
     const fits =
       this.#bytes + bytes <= this.#maxBytes &&

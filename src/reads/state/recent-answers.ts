@@ -5,22 +5,21 @@ import type { Head } from "./head.ts";
 import { type Item, stateOf } from "./item.ts";
 import type { MemoryBudget, MemoryReservation } from "./memory-budget.ts";
 
-/** Estimated memory of an item's entry in an answer, without its text. */
+/** Estimated memory of an item in a response, without its text. */
 const entryBytes = 60;
-/** Answers with a longer context are not kept. */
-const maxContext = 1000;
+/** Responses with a longer context are not kept. */
+const maxContextLength = 1000;
 
-/** An answer that is kept. */
+/** A kept response. */
 export interface RecentAnswer {
-  readonly number: number;
+  readonly id: number;
   readonly shown: AnswerItems;
-  /** What its texts are cut from; undefined if they are strings. */
+  /** Buffer that its texts are cut from; undefined if they are strings. */
   readonly memory: Buffer | undefined;
-  /** Whose shares of the budget it takes. */
-  readonly charges: readonly MemoryReservation[];
+  readonly reservations: readonly MemoryReservation[];
 }
 
-/** The newest answers that showed items of one kind, for as long as a read may be answered from their slots. */
+/** The newest responses with items of one kind, kept while reads may be answered from their slots. */
 export class RecentAnswers {
   readonly #head: Head;
   readonly #budget: MemoryBudget;
@@ -30,8 +29,8 @@ export class RecentAnswers {
     confirmed: [],
     finalized: [],
   };
-  readonly #byNumber = new Map<number, RecentAnswer>();
-  #lastNumber = 0;
+  readonly #byId = new Map<number, RecentAnswer>();
+  #lastId = 0;
 
   constructor(head: Head, budget: MemoryBudget) {
     this.#head = head;
@@ -42,60 +41,60 @@ export class RecentAnswers {
     return this.#bySlot[commitment];
   }
 
-  /** The newest slot of an answer at or below `ceiling`; -1 if there is none. */
+  /** The newest slot of a response at or below `ceiling`; -1 if there is none. */
   newestSlot(commitment: Commitment, ceiling: number): number {
     return this.#bySlot[commitment].find(({ shown }) => shown.slot <= ceiling)?.shown.slot ?? -1;
   }
 
-  /** The answer that showed an item at a slot. */
+  /** The response that showed an item at a slot. */
   find(slot: number, item: Item, commitment: Commitment): RecentAnswer | undefined {
     const state = stateOf(item, commitment);
-    if (state.slot === slot) return this.#byNumber.get(state.answerNumber);
-    // An item's other answers are older than its newest.
+    if (state.slot === slot) return this.#byId.get(state.answerId);
+    // `state.slot` is the newest slot at which it was shown.
     if (state.slot < slot) return undefined;
     return this.#bySlot[commitment].find(({ shown }) => shown.slot === slot && shown.has(item));
   }
 
-  /** An item's text in the newest answer that showed it at a commitment. */
+  /** Text of an item in the newest response that showed it at a commitment. */
   newestText(item: Item, commitment: Commitment): string | undefined {
-    const { answerNumber, indexInAnswer } = stateOf(item, commitment);
-    return this.#byNumber.get(answerNumber)?.shown.texts.item(indexInAnswer);
+    const { answerId, indexInAnswer } = stateOf(item, commitment);
+    return this.#byId.get(answerId)?.shown.texts.item(indexInAnswer);
   }
 
-  /** Keeps what an answer showed, as far as there is memory; returns what is kept. */
+  /** Keeps the items of a response that there is memory for, and returns them. */
   keep(answer: AnswerItems): AnswerItems | undefined {
     const { commitment, slot, context, items, texts } = answer;
-    if (slot < this.#head.newest(commitment) - 1 || context.length > maxContext) return undefined;
-    const charges: MemoryReservation[] = [];
-    let charge: MemoryReservation | undefined;
+    if (slot < this.#head.newest(commitment) - 1 || context.length > maxContextLength) return undefined;
+    const reservations: MemoryReservation[] = [];
+    let reservation: MemoryReservation | undefined;
     let keptBytes = 0;
     const kept = items.filter((item, index) => {
       const { share } = item;
       const bytes = entryBytes + texts.byteLength(index);
-      // An item without reads was forgotten since it was asked for, and will not be looked up again.
+      // An item without reads was evicted while the call was in flight, and will not be looked up again.
       if (item.reads === 0 || share === undefined || bytes > entryBytes + maxItemBytes) return false;
       if (!this.#budget.take(share, bytes)) return false;
-      if (charge?.share !== share) {
-        charge = { share, bytes: 0 };
-        charges.push(charge);
+      if (reservation?.share !== share) {
+        reservation = { share, bytes: 0 };
+        reservations.push(reservation);
       }
-      charge.bytes += bytes;
+      reservation.bytes += bytes;
       keptBytes += bytes;
       return true;
     });
     if (kept.length === 0) return undefined;
-    // Texts are copied one by one if most of the answer would be kept for nothing.
+    // Copy texts one by one if most of the response would be kept for nothing.
     const whole = kept.length === items.length ? texts.bytes : undefined;
     const memory = whole && this.#budget.reused.take(whole.length, 2 * keptBytes);
     const copied = memory && texts.copyTo?.(memory);
     const keptTexts = copied ?? detachedTexts(kept.map((item) => answer.text(item)));
     const shown = new AnswerItems(commitment, slot, context, kept, keptTexts);
-    this.#lastNumber += 1;
-    this.#add({ number: this.#lastNumber, shown, memory, charges });
+    this.#lastId += 1;
+    this.#add({ id: this.#lastId, shown, memory, reservations });
     return shown;
   }
 
-  /** Drops answers that are too old for any read. */
+  /** Drops responses that are too old for any read. */
   dropOld(): void {
     for (const commitment of commitments) {
       const answers = this.#bySlot[commitment];
@@ -113,14 +112,14 @@ export class RecentAnswers {
   }
 
   #add(answer: RecentAnswer): void {
-    const { number, shown } = answer;
+    const { id, shown } = answer;
     const { commitment, slot, items } = shown;
-    this.#byNumber.set(number, answer);
+    this.#byId.set(id, answer);
     for (let index = 0; index < items.length; index += 1) {
       const state = stateOf(items[index] as Item, commitment);
       if (state.slot >= slot) continue;
       state.slot = slot;
-      state.answerNumber = number;
+      state.answerId = id;
       state.indexInAnswer = index;
     }
     const answers = this.#bySlot[commitment];
@@ -128,15 +127,15 @@ export class RecentAnswers {
     answers.splice(at < 0 ? answers.length : at, 0, answer);
   }
 
-  #drop({ number, memory, charges }: RecentAnswer): void {
-    this.#byNumber.delete(number);
+  #drop({ id, memory, reservations }: RecentAnswer): void {
+    this.#byId.delete(id);
     if (memory !== undefined) this.#budget.reused.release(memory);
-    for (const { share, bytes } of charges) this.#budget.release(share, bytes);
+    for (const { share, bytes } of reservations) this.#budget.release(share, bytes);
   }
 }
 
-/** The text of an item that an answer showed. */
-export function textIn({ number, shown }: RecentAnswer, item: Item): string {
-  const { answerNumber, indexInAnswer } = stateOf(item, shown.commitment);
-  return answerNumber === number ? shown.texts.item(indexInAnswer) : shown.text(item);
+/** Text of an item in a kept response. */
+export function textIn({ id, shown }: RecentAnswer, item: Item): string {
+  const { answerId, indexInAnswer } = stateOf(item, shown.commitment);
+  return answerId === id ? shown.texts.item(indexInAnswer) : shown.text(item);
 }

@@ -1,17 +1,17 @@
-/** Sizes are multiples of this, so that answers of about the same length fit into the same memory. */
+/** Sizes are multiples of this, so that responses of similar length fit into the same buffers. */
 const stepBytes = 4096;
-/** Most bytes that wait to be used again. */
+/** Most bytes in free buffers. */
 const maxFreeBytes = 8 * 1024 * 1024;
 
 /**
- * Memory of answers that are kept for a few slots, used again and again. A buffer that outlives two collections of young objects is freed
- * only when the whole heap is collected, and for hundreds of them a second, V8 does so every few seconds.
+ * Buffer pool for responses that are kept for a few slots. A buffer that survives two minor collections is freed only by a major one, and
+ * hundreds of them a second make V8 run one every few seconds.
  */
 export class ReusedMemory {
   readonly #free = new Map<number, Buffer[]>();
   #freeBytes = 0;
 
-  /** Memory for at least `bytes` bytes; undefined if it would have more than `maxBytes`. */
+  /** Returns a buffer of at least `bytes`; undefined if it would exceed `maxBytes`. */
   take(bytes: number, maxBytes: number): Buffer | undefined {
     const size = Math.ceil(bytes / stepBytes) * stepBytes;
     if (size > maxBytes) return undefined;
@@ -21,7 +21,7 @@ export class ReusedMemory {
     return free;
   }
 
-  /** Takes memory back that nothing reads any more. */
+  /** Returns a buffer to the pool. Nothing may read it any more. */
   release(memory: Buffer): void {
     const size = memory.length;
     if (this.#freeBytes + size > maxFreeBytes) return;

@@ -4,29 +4,29 @@ import { detachText } from "../../text/detached-text.ts";
 import type { Head } from "./head.ts";
 import type { ClientMemory, MemoryBudget } from "./memory-budget.ts";
 
-/** Memory of an entry besides its answer and its key. */
+/** Estimated memory of an entry besides its result and key. */
 const entryBytes = 200;
 
-/** An upstream's answer to a whole call. */
+/** The result of a whole call. */
 interface WholeAnswer {
   readonly result: RawJson;
-  /** The slot in its context; undefined if it has none. */
+  /** The slot that it names, if any. */
   readonly slot: number | undefined;
-  /** The upstream that gave it was at this slot or above. */
+  /** Lower bound of its slot: the upstream had reached this one. */
   readonly floor: number;
   readonly askedAt: number;
-  /** `performance.now()` until which it is used; undefined if that depends on the head. */
-  readonly usedUntil?: number | undefined;
+  /** `performance.now()` at which it expires; undefined if that depends on the head. */
+  readonly expiresAt?: number | undefined;
 }
 
 interface KeptAnswer extends WholeAnswer {
   readonly bytes: number;
   readonly share: ClientMemory;
-  /** How often the head has moved since it was kept. */
+  /** How often the head has moved since. */
   moves: number;
 }
 
-/** Answers to whole calls about the head of one network, by what was asked; dropped as the head moves on. */
+/** Results of whole calls about the head of one network, by request. They expire as the head moves. */
 export class WholeAnswers {
   readonly #head: Head;
   readonly #budget: MemoryBudget;
@@ -39,34 +39,34 @@ export class WholeAnswers {
     this.#acceptedLagSlots = acceptedLagSlots;
   }
 
-  /** Returns a kept answer if it is as good as a new one, and from `floor` or above. */
+  /** Returns a result that is current and from `floor` or above. */
   find(key: string, commitment: Commitment, floor: number, now: number): RawJson | undefined {
     const kept = this.#kept.get(key);
     if (kept === undefined) return undefined;
-    const { slot, askedAt, usedUntil, result } = kept;
-    if (usedUntil !== undefined) return usedUntil > now ? result : undefined;
+    const { slot, askedAt, expiresAt, result } = kept;
+    if (expiresAt !== undefined) return expiresAt > now ? result : undefined;
     const isAccepted = this.#head.accepts(slot, commitment, askedAt, now) && (slot ?? kept.floor) >= floor;
     return isAccepted ? result : undefined;
   }
 
-  /** Keeps an answer, if there is memory for it. */
-  keep(key: string, client: string | undefined, given: WholeAnswer): void {
+  /** Keeps a result, if there is memory for it. */
+  keep(key: string, client: string | undefined, answer: WholeAnswer): void {
     const before = this.#kept.get(key);
-    // Several callers got the same answer at once: it is kept once.
-    if (before !== undefined && before.askedAt >= given.askedAt) return;
+    // Callers of a coalesced call all bring the same result.
+    if (before !== undefined && before.askedAt >= answer.askedAt) return;
     const share = this.#budget.shareOf(client);
-    const bytes = given.result.byteLength + 2 * key.length + entryBytes;
+    const bytes = answer.result.byteLength + 2 * key.length + entryBytes;
     if (!this.#budget.take(share, bytes)) return;
     if (before !== undefined) this.#budget.release(before.share, before.bytes);
-    this.#kept.set(detachText(key), { ...given, result: given.result.copy(), bytes, share, moves: 0 });
+    this.#kept.set(detachText(key), { ...answer, result: answer.result.copy(), bytes, share, moves: 0 });
   }
 
-  /** Drops the answers that are too old now that the head has moved. */
+  /** Called when the head has moved: drops results that are now too old. */
   dropOld(now: number): void {
     for (const [key, kept] of this.#kept) {
       kept.moves += 1;
       const isTooOld =
-        kept.usedUntil === undefined ? kept.moves > this.#acceptedLagSlots : kept.usedUntil <= now;
+        kept.expiresAt === undefined ? kept.moves > this.#acceptedLagSlots : kept.expiresAt <= now;
       if (isTooOld) this.#drop(key, kept);
     }
   }

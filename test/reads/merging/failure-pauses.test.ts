@@ -19,13 +19,13 @@ describe("pauses after failures", () => {
     return endOf("one", now);
   }
 
-  it("begin with the third failure in a row, for ten seconds, and only for what failed", () => {
+  it("start with the third failure in a row, for ten seconds, and only for the name that failed", () => {
     expect(fail(2, 0)).to.equal(0);
     expect(fail(1, 0)).to.equal(10_000);
     expect(endOf("other", 0)).to.equal(0);
   });
 
-  it("are twice as long with each further failure, up to 160 seconds", () => {
+  it("double with each further failure, up to 160 seconds", () => {
     let now = fail(3, 0);
     const lengths = Array.from({ length: 5 }, () => {
       const began = now;
@@ -35,7 +35,7 @@ describe("pauses after failures", () => {
     expect(lengths).to.deep.equal([20_000, 40_000, 80_000, 160_000, 160_000]);
   });
 
-  it("need three failures again after a success, also during a pause, which goes on", () => {
+  it("need three failures again after a success, even during a pause, which continues", () => {
     fail(2, 0);
     pauses.recordSuccess("one");
     expect(fail(2, 0)).to.equal(0);
@@ -46,7 +46,7 @@ describe("pauses after failures", () => {
     expect(fail(1, 10_000)).to.equal(20_000);
   });
 
-  it("need three failures again once the first of them, or the end of the pause, is over 160 seconds ago", () => {
+  it("need three failures again 160 seconds after the first failure or the end of the pause", () => {
     fail(2, 0);
     expect(fail(1, 160_001)).to.equal(160_001);
     expect(fail(2, 160_001)).to.equal(170_001);
@@ -54,19 +54,19 @@ describe("pauses after failures", () => {
     expect(fail(1, 510_002)).to.equal(510_002);
   });
 
-  it("go on as they are if it fails again meanwhile: those calls were under way", () => {
+  it("are not extended by calls that were in flight when they began", () => {
     expect(fail(9, 0)).to.equal(10_000);
     expect(fail(1, 10_000)).to.equal(30_000);
   });
 
-  it("can begin at once, and are then twice as long with each further failure, too", () => {
+  it("can start at the first failure, and then double with each further one as well", () => {
     pauses.pause("one", 0);
     expect([endOf("one", 0), endOf("other", 0)]).to.deep.equal([10_000, 0]);
     pauses.pause("one", 10_000);
     expect(endOf("one", 10_000)).to.equal(30_000);
   });
 
-  it("are forgotten beyond a thousand names, the one not seen for longest first", () => {
+  it("are kept for a thousand names; the least recently used is evicted", () => {
     for (let index = 0; index < 1000; index += 1) pauses.pause(`name ${index}`, 0);
     pauses.isPaused("name 0", 0);
     pauses.pause("one more", 0);

@@ -115,7 +115,7 @@ describe("the head of a ledger", () => {
   for (const [behaviour, run, expected] of cases)
     it(behaviour, () => expect(run(follow().head)).to.deep.equal(expected));
 
-  it("tells of each newer slot once", () => {
+  it("reports each newer slot once", () => {
     const { head, told } = follow();
     head.recordSlot(11, 10, 0);
     head.recordAnswer("processed", 10, 100, 100);
@@ -125,7 +125,7 @@ describe("the head of a ledger", () => {
     expect(told).to.deep.equal(["move", "move"]);
   });
 
-  it("tells that what was known may be wrong once slots come again after a silence, reported or not", () => {
+  it("invalidates its state once slots arrive again after a silence, reported or not", () => {
     const { head, told } = follow();
     head.recordSlot(11, 10, 0);
     head.recordSlot(12, 11, 1999);
@@ -136,7 +136,7 @@ describe("the head of a ledger", () => {
     expect(told.slice(4)).to.deep.equal(["forget", "move"]);
   });
 
-  it("tells that what was known is wrong when it is forgotten", () => {
+  it("invalidates its state when it is forgotten", () => {
     const { head, told } = follow();
     head.forget();
     expect(told).to.deep.equal(["forget"]);

@@ -42,8 +42,8 @@ const options = fc.record({
   callerCount: fc.constantFrom(2, 13),
 });
 
-describe("what is known of items", () => {
-  it("is true at the slot that it names, with all items of one state, and all memory comes back", () => {
+describe("the item store", () => {
+  it("is correct at the slot that it names, with all items from one state, and releases all memory", () => {
     const met = new Map<string, number>(hardCases.map((name) => [name, 0]));
     const countMet = (name: string) => met.set(name, (met.get(name) ?? 0) + 1);
     fc.assert(
@@ -153,7 +153,7 @@ describe("what is known of items", () => {
     expect(items.find("finalized", [one, other], 10, 3000)).to.equal(undefined);
   });
 
-  it("is ranked by recent reads, and what is no longer read is forgotten", () => {
+  it("ranks items by recent reads, and evicts those that are no longer read", () => {
     const head = headOf(0);
     const room = new MemoryBudget(1e7);
     const items = new ItemStore(60, head, room);

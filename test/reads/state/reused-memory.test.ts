@@ -4,7 +4,7 @@ import { ReusedMemory } from "../../../src/reads/state/reused-memory.ts";
 const unbounded = Number.POSITIVE_INFINITY;
 
 describe("memory of kept answers", () => {
-  it("is used again for an answer of about the same length", () => {
+  it("is reused for a response of about the same length", () => {
     const reused = new ReusedMemory();
     const memory = reused.take(30_000, unbounded);
     expect(memory?.length).to.be.within(30_000, 34_096);
