@@ -6,14 +6,14 @@ import { unlessJsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 
 /**
- * The parameters of a call with a member of their config set. `change` maps its text to the new one. Undefined if that is undefined, or the
- * parameters don't fit the document: then the upstream judges them.
+ * Sets a member of the config in a call's parameters. `change` maps its JSON text to the new one. Returns undefined if `change` does, or if
+ * the parameters are undocumented; then they are left to the upstream.
  */
 function withConfigMember(
   params: string,
   method: MethodDescription,
   field: string,
-  change: (own: string | undefined) => string | undefined,
+  change: (current: string | undefined) => string | undefined,
 ): string | undefined {
   const items = params === "" ? [] : unlessJsonError(() => cutArray(params));
   if (items === undefined || method.config === undefined) return undefined;
@@ -30,19 +30,20 @@ function withConfigMember(
   return `[${items.toSpliced(at, 1, writeMembers([...others, ...required, [field, value]])).join(",")}]`;
 }
 
-/** The parameters of a call, changed to ask for finalized state; undefined if they do already, or the method has no commitment. */
+/** Changes parameters to ask for finalized state. Returns undefined if they already do, or if the method takes no commitment. */
 export function withFinalizedCommitment(params: string, method: MethodDescription): string | undefined {
-  const asked = callCommitment(method, params);
-  if (method.commitment === undefined || asked === undefined || asked === "finalized") return undefined;
+  const commitment = callCommitment(method, params);
+  if (method.commitment === undefined || commitment === undefined || commitment === "finalized")
+    return undefined;
   return withConfigMember(params, method, method.commitment.field, () => '"finalized"');
 }
 
-/** The parameters of a call, with `slot` as their `minContextSlot` unless the client's own is higher. */
+/** Raises the `minContextSlot` of a call's parameters to `slot`. */
 export function withMinContextSlot(params: string, method: MethodDescription, slot: number): string {
   if (!method.takesMinContextSlot) return params;
-  const changed = withConfigMember(params, method, "minContextSlot", (own = "null") => {
-    const asked = own === "null" ? 0 : parseWholeNumber(own);
-    return asked !== undefined && asked < slot ? String(slot) : undefined;
+  const changed = withConfigMember(params, method, "minContextSlot", (current = "null") => {
+    const currentSlot = current === "null" ? 0 : parseWholeNumber(current);
+    return currentSlot !== undefined && currentSlot < slot ? String(slot) : undefined;
   });
   return changed ?? params;
 }

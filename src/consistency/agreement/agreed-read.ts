@@ -12,7 +12,7 @@ import { withMinContextSlot } from "../config-members.ts";
 import { type AgreedCall, type AgreementOptions, AgreementRound } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
 
-/** Made once the upstreams have been probed. */
+/** A read that needs agreement. Created once the upstreams have been probed. */
 class AgreedRead {
   readonly #options: AgreedCall;
 
@@ -20,22 +20,22 @@ class AgreedRead {
     this.#options = options;
   }
 
-  /** Asks, and asks once more if the answers differ; throws if there is still no agreement. */
+  /** Runs a round, and a second one if the results differ; throws if there is still no agreement. */
   async answer(): Promise<RawJson> {
     const { call, set, needs, timers, count } = this.#options;
     const { network, deadline, charge } = call;
     const now = performance.now();
     set.recordChoice(needs.commitment, now);
     count("asked", network.id);
-    // The first round gets half of the time.
+    // The first round gets half of the remaining time.
     let round = await this.#runRound(0, now + (deadline - now) / 2);
     if (round.agreed === undefined && round.groups.largestSize === 0)
       throw round.clearestError ?? this.#disagreementError(round);
-    // Upstreams that were behind may have caught up within a slot.
-    const againAfterMs = set.clock.slotMs;
-    if (round.agreed === undefined && performance.now() + againAfterMs < deadline) {
-      await pause(timers, call, againAfterMs);
-      // The first round was charged when the call was admitted.
+    // Lagging upstreams may catch up within a slot.
+    const retryDelayMs = set.clock.slotMs;
+    if (round.agreed === undefined && performance.now() + retryDelayMs < deadline) {
+      await pause(timers, call, retryDelayMs);
+      // The first round was charged on admission.
       round = await this.#runRound(round.groups.newestSlot, deadline, charge);
     }
     if (round.agreed !== undefined) return this.#deliver(round.agreed);
@@ -43,13 +43,13 @@ class AgreedRead {
     throw this.#disagreementError(round);
   }
 
-  /** Runs a round. All upstreams are asked for the same slot: in the first round the newest that all are known to have. */
+  /** Runs a round. All upstreams get the same `minContextSlot`, in the first round the newest slot that all are known to have reached. */
   async #runRound(slot: number, deadline: number, charge?: UpstreamCall["charge"]): Promise<AgreementRound> {
     const { call, method, needs } = this.#options;
     const upstreams = await this.#waitForUpstreams(deadline);
     charge?.(upstreams.length);
-    const known = Math.min(...upstreams.map(({ slots }) => slots.newest(needs.commitment) ?? 0));
-    const params = withMinContextSlot(call.params, method, Math.max(slot, known));
+    const commonSlot = Math.min(...upstreams.map(({ slots }) => slots.newest(needs.commitment) ?? 0));
+    const params = withMinContextSlot(call.params, method, Math.max(slot, commonSlot));
     const round = new AgreementRound({
       ...this.#options,
       call: call.with({ params, bypassesCache: true, deadline }),
@@ -58,7 +58,7 @@ class AgreedRead {
     return round;
   }
 
-  /** Upstreams to ask. Waits for probes where too few can be asked only because others have failed. */
+  /** Chooses the upstreams of a round. If recovering ones are needed to have enough, waits for probes to find them healthy. */
   async #waitForUpstreams(deadline: number): Promise<Upstream[]> {
     const { call, set, needs, agree, sets, timers, count } = this.#options;
     const { network } = call;
@@ -141,7 +141,7 @@ export function withAgreement(options: AgreementOptions): SendWrapper {
     if (agreement === undefined || method === undefined) return next(call);
     const set = options.sets.getForCall(call.network, performance.now());
     const answer = () => {
-      // Without the client, the choice doesn't begin with the upstream that its other calls go to.
+      // Without a client, the choice ignores the upstream that its other calls go to.
       const needs: Needs = { ...readNeeds(call, set), client: undefined };
       return new AgreedRead({ ...options, ...agreement, call, method, set, needs }).answer();
     };

@@ -19,32 +19,32 @@ import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { type AnswerGroup, AnswerGroups, maxComparedBytes } from "./answer-groups.ts";
 import type { OutvotedUpstreams } from "./outvoted-upstreams.ts";
 
-/** How long the other attempts may run once enough upstreams agree: their answers show which upstreams differ. */
+/** How long remaining attempts may run once enough upstreams agree: their results show which upstreams differ. */
 const graceMs = 2000;
-/** Ledger errors about the upstream, not the question: they don't count as answers. */
+/** Ledger errors about the upstream rather than the call; they don't count as results. */
 const nonAnswerCodes: ReadonlySet<number> = new Set([
   methodNotFoundCode,
   nodeUnhealthyCode,
   slotNotReachedCode,
 ]);
 
-/** After these faults no other upstream is asked: the call is over, or another answer would be as long. */
-const roundEndingFaults: ReadonlySet<RpcError["kind"]> = new Set([
+/** After these errors no other upstream is tried: the call is over, or another response would be as long. */
+const roundEndingErrors: ReadonlySet<RpcError["kind"]> = new Set([
   "cancelled",
   "shuttingDown",
   "responseTooLarge",
 ]);
 
-/** What became of a read that was sent to several upstreams. */
+/** Counted for each read that needs agreement: `asked` at its start, then `agreed` or `disagreed`. */
 export type AgreementOutcome = "asked" | "agreed" | "disagreed";
 
-/** What all reads that need agreement share. */
+/** Options of `withAgreement`. */
 export interface AgreementOptions {
   readonly sets: UpstreamSets;
   readonly timers: TimerWheel;
   readonly ledgerErrors: LedgerErrors;
   readonly send: SendAttempt;
-  /** Bounds the attempts that run at once, like other calls. */
+  /** Concurrency limit of attempts, shared with other calls. */
   readonly limit: SendWrapper;
   readonly outvoted: OutvotedUpstreams;
   readonly count: (outcome: AgreementOutcome, network: string) => void;
@@ -58,16 +58,16 @@ export interface AgreedCall extends AgreementOptions, Agreement {
   readonly needs: Needs;
 }
 
-/** Sends one call to several upstreams at once. It is over as soon as enough of them agree, or no longer can. */
+/** Sends one call to several upstreams at once, until enough of them agree or no longer can. */
 export class AgreementRound {
   readonly #options: AgreedCall;
   readonly groups: AnswerGroups;
-  /** Upstreams that gave no answer, or none that can be compared. */
+  /** Upstreams without a result that can be compared. */
   readonly failed: Upstream[] = [];
-  /** The fault to throw if no upstream answers. */
+  /** The error to throw if no upstream answers. */
   clearestError: RpcError | undefined = undefined;
   agreed: AnswerGroup | undefined = undefined;
-  readonly #asked: Upstream[] = [];
+  readonly #tried: Upstream[] = [];
   readonly #running = new Set<Attempt>();
   #isOver = false;
   #resolveRun: () => void = () => undefined;
@@ -78,18 +78,18 @@ export class AgreementRound {
     this.groups = new AnswerGroups(options.method);
   }
 
-  /** Asks these upstreams, and others in place of those that fail; resolves when it is known whether enough agree. */
+  /** Sends the call to these upstreams, and to others in place of those that fail. Resolves once it is clear if enough agree. */
   run(upstreams: readonly Upstream[]): Promise<void> {
     return new Promise((resolve) => {
       this.#resolveRun = resolve;
-      for (const upstream of upstreams) this.#ask(upstream);
+      for (const upstream of upstreams) this.#try(upstream);
     });
   }
 
-  #ask(upstream: Upstream): void {
+  #try(upstream: Upstream): void {
     const { call, needs, limit, send } = this.#options;
     const attempt = new Attempt(call, upstream, needs);
-    this.#asked.push(upstream);
+    this.#tried.push(upstream);
     this.#running.add(attempt);
     limit(() => send(attempt))(call).then(
       (result) => this.#addAnswer(attempt, result),
@@ -124,21 +124,21 @@ export class AgreementRound {
     this.#running.delete(attempt);
     this.failed.push(attempt.upstream);
     this.clearestError = clearerError(this.clearestError, error);
-    if (!this.#isOver && !roundEndingFaults.has(error.kind)) this.#askAnother();
+    if (!this.#isOver && !roundEndingErrors.has(error.kind)) this.#tryAnother();
     this.#endIfDecided();
   }
 
-  #askAnother(): void {
+  #tryAnother(): void {
     const { call, set, needs } = this.#options;
     const now = performance.now();
-    const another = now < call.deadline ? chooseUpstream(set, this.#asked, needs, now) : undefined;
-    if (another !== undefined) this.#ask(another);
+    const another = now < call.deadline ? chooseUpstream(set, this.#tried, needs, now) : undefined;
+    if (another !== undefined) this.#try(another);
   }
 
   #endIfDecided(): void {
     const { largestSize } = this.groups;
     const canAgree = largestSize + this.#running.size >= this.#options.agree;
-    // Without any answer, wait for the last attempt rather than report a fault.
+    // With no result at all, wait for the last attempt rather than fail.
     const isWorthWaiting = largestSize === 0 && this.#running.size > 0;
     if (!this.#isOver && !canAgree && !isWorthWaiting) this.#decide();
     if (this.#isOver && this.#running.size === 0) this.#recordOutcome();
@@ -155,7 +155,7 @@ export class AgreementRound {
     this.#options.timers.add(this.#grace, performance.now() + (this.agreed === undefined ? 0 : graceMs));
   }
 
-  /** All attempts have ended: records which upstreams agreed, and which differed from all others. */
+  /** Called when all attempts have ended. Records which upstreams agreed, and which was alone with its result. */
   #recordOutcome(): void {
     if (this.#grace !== undefined) this.#options.timers.remove(this.#grace);
     const { agreed } = this;

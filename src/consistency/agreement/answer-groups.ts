@@ -9,14 +9,14 @@ import { unlessJsonError } from "../../json/scan/json-error.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Upstream } from "../../upstream/node/upstream.ts";
 
-/** Longer answers are not compared: reading them would hold up all other calls. */
+/** Longer results are not compared, because reading them would block the event loop. */
 export const maxComparedBytes = 16 * 1024 * 1024;
-/** In longer answers only the outermost members may differ in order; the rest must be equal byte for byte. */
+/** In longer results only the top-level members may differ in order; the rest must be equal byte for byte. */
 const maxCanonicalBytes = 256 * 1024;
-/** Members of a result that may differ between upstreams that agree. */
+/** Members of a result that are not compared. */
 const ignoredMembers: ReadonlySet<string> = new Set(["context", "apiVersion"]);
 
-/** Upstreams that gave the same answer, and that answer as of the newest slot. */
+/** Upstreams that returned the same result, and the result of the one with the newest slot. */
 export interface AnswerGroup {
   readonly upstreams: readonly Upstream[];
   readonly answer: RawJson | RpcError;
@@ -28,7 +28,7 @@ interface OpenGroup extends AnswerGroup {
   answer: RawJson | RpcError;
 }
 
-/** The answers to one call, equal ones grouped. */
+/** Groups equal results of one call. */
 export class AnswerGroups {
   readonly #method: MethodDescription;
   readonly #groups: OpenGroup[] = [];
@@ -46,13 +46,13 @@ export class AnswerGroups {
     return this.#groups.reduce((largest, { upstreams }) => Math.max(largest, upstreams.length), 0);
   }
 
-  /** Adds an answer to the group of equal ones, and returns the group; undefined if it is too long to be compared. */
+  /** Adds a result or ledger error to its group and returns the group; undefined if it is too long to compare. */
   add(upstream: Upstream, answer: RawJson | RpcError): AnswerGroup | undefined {
     const sample = new ComparableAnswer(answer);
     if (sample.byteLength > maxComparedBytes) return undefined;
     const slot = this.#readSlot(answer);
     this.newestSlot = Math.max(this.newestSlot, slot);
-    let group = this.#groups.find((known) => known.sample.equals(sample));
+    let group = this.#groups.find((other) => other.sample.equals(sample));
     if (group === undefined) {
       group = { upstreams: [], sample, answer };
       this.#groups.push(group);
@@ -68,11 +68,11 @@ export class AnswerGroups {
   }
 }
 
-/** An upstream's answer, a result or a ledger error, that can be compared with others by digests. */
+/** A result or a ledger error, compared with others by digest. */
 class ComparableAnswer {
-  /** The code of a ledger error. Its message is not compared: it differs between node versions. */
+  /** Code of a ledger error. Its message is not compared: it varies with the node version. */
   readonly #code: number | undefined;
-  /** The result, or the data of a ledger error. */
+  /** The result, or the `data` of a ledger error. */
   readonly #value: RawJson | undefined;
   #bytesDigest: string | undefined;
   #canonicalDigest: string | undefined;
@@ -88,7 +88,7 @@ class ComparableAnswer {
     return this.#value?.byteLength ?? 0;
   }
 
-  /** Whether both say the same. Numbers are compared as written: for a client that keeps digits, 1.0 differs from 1. */
+  /** Numbers are compared as written: for a client that keeps digits, 1.0 differs from 1. */
   equals(other: ComparableAnswer): boolean {
     if (this.#code !== other.#code) return false;
     if (this.#value === undefined || other.#value === undefined) return this.#value === other.#value;
@@ -97,7 +97,7 @@ class ComparableAnswer {
     return this.#digestOfCanonical(this.#value) === other.#digestOfCanonical(other.#value);
   }
 
-  /** Digest of the compared members as written, sorted by key; of the whole value if they can't be cut. */
+  /** Digest of the compared members as written, sorted by key; of the whole value if it is no object. */
   #digestOfBytes(value: RawJson): string {
     this.#bytesDigest ??= digest(this.#code === undefined ? comparedParts(value) : value.parts);
     return this.#bytesDigest;

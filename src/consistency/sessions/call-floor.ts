@@ -12,39 +12,39 @@ import { withFinalizedCommitment } from "../config-members.ts";
 import type { SessionFloors, SharedFloors } from "./shared-floors.ts";
 
 /**
- * The floor of a call, a slot that its answer must not be below: the newest that its session was shown, or the one that the call names. How
- * it is kept depends on what answers of the method name, and on the network's upstreams:
+ * The floor of a call, the lowest slot that its result may be from: the newest that its session was shown, or `x-min-slot` if higher.
+ * How the floor is enforced depends on the method and on the network's upstreams:
  *
- * | The call                         | Upstreams      | Is sent                                             | Answers may not be below |
- * | -------------------------------- | -------------- | --------------------------------------------------- | ------------------------ |
- * | A read whose answers name a slot | Several        | As usual; after an answer that is too old, as below | The floor                |
- * | A read whose answers name a slot | One            | To it, until its answer is new enough               | The floor                |
- * | A read of a height               | One or several | Only to upstreams known to be at the floor          | The last height          |
- * | Any other                        | One or several | Only to upstreams known to be at the floor          | The floor, if they name a slot |
+ * | The call                         | Upstreams | Is sent                                              | Results must reach             |
+ * | -------------------------------- | --------- | ---------------------------------------------------- | ------------------------------ |
+ * | A read whose results name a slot | Several   | As usual; if the result is too old, as the last rows | The floor                      |
+ * | A read whose results name a slot | One       | To it, until its result is new enough                | The floor                      |
+ * | A read of a height               | Any       | Only to upstreams known to have reached the floor    | The session's last height      |
+ * | Any other                        | Any       | Only to upstreams known to have reached the floor    | The floor, if they name a slot |
  *
- * A single local node is never behind itself: it must only have reached what the call names (`x-min-slot`).
+ * A single local node is never behind itself, so it must only have reached `x-min-slot`.
  */
 export class CallFloor {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
   readonly commitment: Commitment;
   readonly answerNamesSlot: boolean;
-  /** Whether only the answer's own slot is checked: a network's only upstream may be several nodes behind one address. */
+  /** True if the slot of the upstream is not checked, only that of the result: a single upstream may be several nodes at one address. */
   readonly checksAnswerOnly: boolean;
-  /** Whether one local node answers. The embedded ledger reads `minContextSlot` as the slot asked about, so it gets none. */
+  /** True for a single local node. It gets no `minContextSlot`, which the embedded ledger would take for the slot to read. */
   readonly isLocalNode: boolean;
   readonly startedAt = performance.now();
-  /** The upstreams whose slots the session was shown: later ones may have another ledger. */
+  /** The upstreams when the call began; later ones may have another ledger. */
   readonly set: UpstreamSet;
-  /** What the session was shown before. */
+  /** The slots that the session has been shown. */
   readonly client: RememberedClient | undefined;
-  /** What other gateways showed it. */
+  /** The slots that other gateways have shown the session. */
   readonly sessionFloors: SessionFloors | undefined;
-  /** The slot that the answer must not be below, as of the last update. */
+  /** Lowest slot that the result may be from, as of the last update. */
   answerFloor = 0;
-  /** The slot that an upstream must be known to have reached, as of the last update. */
+  /** Slot that an upstream must be known to have reached, as of the last update. */
   upstreamFloor = 0;
-  /** The parameters, changed to ask for finalized state; undefined if they ask for it already, or the method takes no commitment. */
+  /** Parameters that ask for finalized state; undefined if the call's own do, or if the method takes no commitment. */
   readonly #finalizedParams: string | undefined;
 
   constructor(
@@ -66,28 +66,25 @@ export class CallFloor {
     this.sessionFloors = sharedFloors?.floorsOf(call, this.set, this.client);
   }
 
-  /** Takes over what the session's subscriptions have shown it. */
+  /** Adds the slots that the session's subscriptions have shown. */
   takeNotified(): void {
     const notified = this.call.session?.takeNotified(this.call.network.id);
     if (notified !== undefined) this.client?.shown.raiseTo(notified);
   }
 
-  /** Sets the floors to what the session has been shown by now. */
+  /** Raises or lowers the floors to the slots that the session has been shown so far. */
   updateFloors(): void {
     const { minSlot = 0 } = this.call;
     this.answerFloor = Math.max(this.client?.shown[this.commitment] ?? 0, minSlot);
     this.upstreamFloor = this.isLocalNode ? minSlot : this.answerFloor;
   }
 
-  /** The lowest block height that may be answered, for a method that answers with one. */
+  /** Lowest block height that may be returned; 0 unless the method returns one. */
   get minHeight(): number {
     return this.method.slotAt === "height" ? (this.client?.heights[this.commitment] ?? 0) : 0;
   }
 
-  /**
-   * Whether the slots that an answer shows are believed, or no other upstream can answer. A wrong slot would become a floor that no other
-   * upstream reaches.
-   */
+  /** True if all slots in a result are believed, or no other upstream could answer. A bogus slot would become an unreachable floor. */
   isBelieved(result: RawJson): boolean {
     const { upstreams } = this.set;
     const isRead = this.client !== undefined && this.method.effect === "read";
@@ -98,58 +95,57 @@ export class CallFloor {
     return commitments.every((commitment) => this.set.isBelieved(commitment, shown[commitment], now));
   }
 
-  /** Whether an answer is below the floor, or below the lowest height. */
+  /** True if a result is below the floor, or below the session's last height. */
   isTooOld(result: RawJson): boolean {
     const { slotAt } = this.method;
     if (slotAt === "height") return (wholeNumber(result) ?? 0) < this.minHeight;
     const shown = answerSlot(this.method, result);
     if (shown === undefined) return this.answerNamesSlot;
-    // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
-    const isAskedSlot = slotAt === "result" || typeof slotAt === "object";
-    return shown < (isAskedSlot ? this.upstreamFloor : this.answerFloor);
+    // Contexts of the embedded ledger name its newest slot at every commitment, so the finalized slot it returns is always lower.
+    const returnsSlot = slotAt === "result" || typeof slotAt === "object";
+    return shown < (returnsSlot ? this.upstreamFloor : this.answerFloor);
   }
 
-  /** Whether an upstream is known to be at the floor. */
+  /** True if an upstream is known to have reached the floor. */
   isReachedBy({ slots }: Upstream, commitment = this.commitment): boolean {
     return (slots.newest(commitment) ?? 0) >= this.upstreamFloor;
   }
 
-  /** Whether any upstream is known to be at the floor. */
+  /** True if any upstream is known to have reached the floor. */
   isReached(commitment = this.commitment): boolean {
     return this.set.upstreams.some((upstream) => this.isReachedBy(upstream, commitment));
   }
 
-  /** Whether the call can ask for finalized state: where blocks are final at once, it may be ahead of the others for a moment. */
+  /** True if asking for finalized state may help: with instant finality it can briefly be ahead of the other commitments. */
   get canAskAtFinalized(): boolean {
     if (this.#finalizedParams === undefined) return false;
     return (this.client?.shown.finalized ?? 0) >= this.answerFloor || this.isReached("finalized");
   }
 
-  /** The parameters that ask for state at the call's commitment, or at finalized. */
+  /** Parameters that ask for state at the call's commitment, or at finalized. */
   paramsAt(commitment: Commitment): string {
     return (commitment === "finalized" ? this.#finalizedParams : undefined) ?? this.call.params;
   }
 
   #slotsShownBy(result: RawJson): ShownSlots {
-    const answered = new ShownSlots();
-    recordShownSlots(answered, this.method, this.commitment, result);
-    return answered;
+    const shown = new ShownSlots();
+    recordShownSlots(shown, this.method, this.commitment, result);
+    return shown;
   }
 
-  /** Records what an answer shows: to the session, and of a network's only upstream. */
+  /** Records the slots in a result for the session, and for the upstream if it is the network's only one. */
   recordAnswer(result: RawJson): void {
-    const shown = this.client?.shown;
-    if (shown === undefined) return;
-    const answered = this.#slotsShownBy(result);
-    shown.raiseTo(answered);
-    if (this.method.slotAt === "height")
-      this.client?.heights.raise(this.commitment, wholeNumber(result) ?? 0);
+    if (this.client === undefined) return;
+    const { shown, heights } = this.client;
+    const slots = this.#slotsShownBy(result);
+    shown.raiseTo(slots);
+    if (this.method.slotAt === "height") heights.raise(this.commitment, wholeNumber(result) ?? 0);
     const [only, ...others] = this.set.upstreams;
-    // With a single upstream, no other step reads the slot of every answer.
-    if (others.length === 0) only?.slots.raiseTo(answered, performance.now());
+    // With a single upstream, no other step reads the slot of every result.
+    if (others.length === 0) only?.slots.raiseTo(slots, performance.now());
   }
 
-  /** Forgets a floor that no upstream will reach; returns whether it did. The slot went with a fork, or the ledger never had it. */
+  /** Lowers a floor that no upstream can reach, because its fork was dropped or it never existed. Returns true if it was lowered. */
   drop(): boolean {
     this.updateFloors();
     const before = this.answerFloor;
@@ -159,18 +155,18 @@ export class CallFloor {
     return this.answerFloor !== before;
   }
 
-  /** Whether upstreams have answered during the wait, and none with a newer slot. While a ledger goes on, it reaches every slot. */
+  /** True if upstreams have responded during the wait, but none with a newer slot. */
   get #hasHalted(): boolean {
-    const slots = this.set.upstreams.map((upstream) => upstream.slots);
+    const all = this.set.upstreams.map(({ slots }) => slots);
     const halfTime = (this.startedAt + performance.now()) / 2;
     return (
-      slots.some((known) => known.answeredAt("processed") > halfTime) &&
-      slots.every((known) => known.reachedAt("processed") <= this.startedAt)
+      all.some((slots) => slots.answeredAt("processed") > halfTime) &&
+      all.every((slots) => slots.reachedAt("processed") <= this.startedAt)
     );
   }
 }
 
-/** Whether it is a read whose answers name the slot that they are from. */
+/** True for a read whose results name the slot that they are from. */
 function namesSlot({ slotAt, effect }: MethodDescription): boolean {
   if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
   return typeof slotAt === "string" || slotAt.event === undefined;

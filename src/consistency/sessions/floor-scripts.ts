@@ -1,5 +1,5 @@
-// Scripts that Redis runs atomically, so that racing gateways never lower a floor. A floor is one field of a session's hash: digits
-// after `overhead` bytes of authentication code.
+// Lua scripts, so that racing gateways never lower a floor. A floor is one field of a session's hash: `overhead` bytes of
+// authentication code, then the slot in digits.
 
 const slotOf = `
 local function slotOf(held, overhead)
@@ -14,8 +14,8 @@ end
 `;
 
 /**
- * Reads fields. ARGV: the longest value, then the fields. Too long values read as empty. Deletes a key that is not a hash and answers 1, or
- * 0 if there is none.
+ * Reads fields. ARGV: the maximum length of a value, then the fields. Longer values read as empty. If the key is not a hash, deletes it and
+ * returns 1; returns 0 if there is no key.
  */
 export const readFloors = `
 if redis.call("TYPE", KEYS[1]).ok ~= "hash" then return redis.call("UNLINK", KEYS[1]) end
@@ -28,7 +28,7 @@ end
 return values
 `;
 
-/** Raises fields that are lower. ARGV: milliseconds to keep them, the overhead, the longest value, then pairs of field and value. */
+/** Raises fields. ARGV: TTL in milliseconds, overhead, maximum length of a value, then pairs of field and value. */
 export const raiseFloors = `${slotOf}${heldWithin}
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind ~= "hash" and kind ~= "none" then redis.call("UNLINK", KEYS[1]) end
@@ -43,7 +43,7 @@ end
 return redis.call("PEXPIRE", KEYS[1], ARGV[1])
 `;
 
-/** Deletes fields that are above a slot. ARGV: the overhead, the longest value, then pairs of field and slot. */
+/** Deletes fields above a slot. ARGV: overhead, maximum length of a value, then pairs of field and slot. */
 export const dropFloors = `${slotOf}${heldWithin}
 local overhead = tonumber(ARGV[1])
 local longest = tonumber(ARGV[2])

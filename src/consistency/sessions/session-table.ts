@@ -1,31 +1,32 @@
 import { Session } from "../../call/session.ts";
 import { detachText } from "../../text/detached-text.ts";
 
-/** Share of all sessions that one address may hold; beyond that its own oldest ends. */
-const shareOfOne = 0.1;
+/** Share of all sessions that one address may own; beyond it, its least recently used session is evicted. */
+const maxShareOfOwner = 0.1;
 
-interface Held {
+interface Entry {
   readonly session: Session;
-  /** The sessions of the address that began it, least recently used first. */
-  readonly ofOwner: Set<string>;
+  /** Address that began the session. */
   readonly owner: string;
+  /** Keys of all sessions of the owner, least recently used first. */
+  readonly ownerKeys: Set<string>;
 }
 
-/** The sessions that clients name, and those of callers that name none. Bounded: the least recently used ends first. */
+/** Sessions by client-chosen name, or by address for callers that send no name. Evicts the least recently used. */
 export class SessionTable {
   readonly #max: number;
-  readonly #maxOfOne: number;
+  readonly #maxPerOwner: number;
   /** Least recently used first, like the sets below. */
-  readonly #held = new Map<string, Held>();
-  readonly #byOwner = new Map<string, Set<string>>();
+  readonly #entries = new Map<string, Entry>();
+  readonly #keysByOwner = new Map<string, Set<string>>();
 
-  /** `max`: sessions that are kept; 100,000 take some 40 MB. */
+  /** 100,000 sessions take some 40 MB. */
   constructor(max = 100_000) {
     this.#max = max;
-    this.#maxOfOne = Math.max(Math.ceil(this.#max * shareOfOne), 1);
+    this.#maxPerOwner = Math.max(Math.ceil(this.#max * maxShareOfOwner), 1);
   }
 
-  /** The session that a client names. Clients that give the same name share one session. */
+  /** Returns the session of a name. Clients that send the same name share it. */
   named(name: string, address: string): Session {
     return this.#get(`named ${name}`, address);
   }
@@ -35,32 +36,32 @@ export class SessionTable {
   }
 
   #get(key: string, address: string): Session {
-    const held = this.#held.get(key);
-    if (held === undefined) return this.#begin(detachText(key), detachText(address));
-    this.#held.delete(key);
-    this.#held.set(key, held);
-    held.ofOwner.delete(key);
-    held.ofOwner.add(key);
-    return held.session;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return this.#begin(detachText(key), detachText(address));
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    entry.ownerKeys.delete(key);
+    entry.ownerKeys.add(key);
+    return entry.session;
   }
 
   #begin(key: string, owner: string): Session {
-    const ofOwner = this.#byOwner.get(owner) ?? new Set();
-    if (ofOwner.size >= this.#maxOfOne) this.#end(ofOwner.keys().next().value);
-    if (this.#held.size >= this.#max) this.#end(this.#held.keys().next().value);
-    // Set again: if the session ended above was the owner's only one, the entry is gone.
-    this.#byOwner.set(owner, ofOwner);
-    ofOwner.add(key);
+    const ownerKeys = this.#keysByOwner.get(owner) ?? new Set();
+    if (ownerKeys.size >= this.#maxPerOwner) this.#evict(ownerKeys.keys().next().value);
+    if (this.#entries.size >= this.#max) this.#evict(this.#entries.keys().next().value);
+    // Set again: evicting the owner's only session has deleted it.
+    this.#keysByOwner.set(owner, ownerKeys);
+    ownerKeys.add(key);
     const session = new Session(key);
-    this.#held.set(key, { session, ofOwner, owner });
+    this.#entries.set(key, { session, owner, ownerKeys });
     return session;
   }
 
-  #end(key: string | undefined): void {
-    const held = key === undefined ? undefined : this.#held.get(key);
-    if (key === undefined || held === undefined) return;
-    this.#held.delete(key);
-    held.ofOwner.delete(key);
-    if (held.ofOwner.size === 0) this.#byOwner.delete(held.owner);
+  #evict(key: string | undefined): void {
+    const entry = key === undefined ? undefined : this.#entries.get(key);
+    if (key === undefined || entry === undefined) return;
+    this.#entries.delete(key);
+    entry.ownerKeys.delete(key);
+    if (entry.ownerKeys.size === 0) this.#keysByOwner.delete(entry.owner);
   }
 }

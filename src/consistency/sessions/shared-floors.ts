@@ -9,12 +9,12 @@ import type { RememberedClient } from "../../upstream/node/remembered-clients.ts
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { dropFloors, raiseFloors, readFloors } from "./floor-scripts.ts";
 
-/** Version of the format of keys and values. */
+/** Version of the key and value format. */
 const formatVersion = "floor:1";
-/** How long Redis keeps a session's floors after they last rose: longer than any upstream in use lags. */
-const keptMs = 10 * 60 * 1000;
+/** TTL of a session's floors after they last rose; longer than any upstream in use lags. */
+const ttlMs = 10 * 60 * 1000;
 const maxDigits = 15;
-/** Limits a floor to below every slot, which drops it. */
+/** A limit that drops any floor. */
 const belowAllSlots = -1;
 
 interface Field {
@@ -43,13 +43,13 @@ export interface SessionFloors {
   readonly name: string;
   readonly set: UpstreamSet;
   readonly client: RememberedClient;
-  /** The slots that Redis was last seen to hold, by field. */
+  /** The slots in Redis as last read or written, by field. */
   readonly inRedis: Map<Field, number>;
-  /** Whether Redis answered the read. */
-  isAnswered: boolean;
+  /** True if Redis replied to the read. */
+  hasReply: boolean;
 }
 
-/** The slots that sessions were shown, shared by several gateways through Redis or Valkey; without it, each gateway knows only its own. */
+/** Shares the slots that sessions were shown between gateways, through Redis or Valkey. */
 export class SharedFloors {
   readonly #options: SharedFloorsOptions;
   readonly #seal: Seal;
@@ -62,7 +62,7 @@ export class SharedFloors {
     this.#maxValueBytes = this.#seal.overhead + maxDigits;
   }
 
-  /** The shared floors of a call's session; undefined for a session without a name, upstreams set at run time, or an unknown ledger. */
+  /** Shared floors of a call's session. Undefined for sessions without a name, upstreams set at run time, or an unknown ledger. */
   floorsOf(
     { network, session }: UpstreamCall,
     set: UpstreamSet,
@@ -74,30 +74,27 @@ export class SharedFloors {
     if (genesisHash === undefined || upstreamsFingerprint === undefined) return undefined;
     const inRedis = getOrAdd(this.#inRedis, client, () => new Map<Field, number>());
     const name = this.#seal.nameOf(`${genesisHash}\n${upstreamsFingerprint}\n${id}\n${session.key}`);
-    return { name, set, client, inRedis, isAnswered: false };
+    return { name, set, client, inRedis, hasReply: false };
   }
 
-  /** Reads what other gateways showed the session. */
+  /** Reads the slots that other gateways have shown the session. */
   async read(floors: SessionFloors): Promise<void> {
-    const answer = await this.#options.link.ask((redis) =>
+    const reply = await this.#options.link.ask((redis) =>
       redis.callBuffer("EVAL", readFloors, 1, floors.name, this.#maxValueBytes, ...fieldNames),
     );
-    floors.isAnswered = answer !== undefined;
-    if (answer === 1) this.#options.countForged?.(1);
-    if (!Array.isArray(answer)) return;
-    const refused = fields.filter((field, index) => !this.#adopt(floors, field, answer[index]));
-    if (refused.length === 0) return;
-    this.#options.countForged?.(refused.length);
+    floors.hasReply = reply !== undefined;
+    if (reply === 1) this.#options.countForged?.(1);
+    if (!Array.isArray(reply)) return;
+    const forged = fields.filter((field, index) => !this.#adopt(floors, field, reply[index]));
+    if (forged.length === 0) return;
+    this.#options.countForged?.(forged.length);
     this.#delete(
       floors,
-      refused.map((field) => [field, belowAllSlots]),
+      forged.map((field) => [field, belowAllSlots]),
     );
   }
 
-  /**
-   * Writes what the call raised, and waits, so that the next gateway knows before the client asks it; doesn't wait if Redis left the read
-   * unanswered.
-   */
+  /** Writes floors that the call raised. Waits for it, so that the client's next gateway sees them, unless Redis missed the read. */
   async write(floors: SessionFloors): Promise<void> {
     const raised = fields.flatMap((field): [Field, number][] => {
       const slot = ownSlot(floors, field);
@@ -105,10 +102,10 @@ export class SharedFloors {
     });
     if (raised.length === 0) return;
     const written = this.#send(floors, raised);
-    if (floors.isAnswered) await written;
+    if (floors.hasReply) await written;
   }
 
-  /** Deletes floors that were dropped, so that no gateway waits for them again. */
+  /** Deletes dropped floors, so that no gateway waits for them again. */
   drop(floors: SessionFloors): void {
     const dropped = fields.flatMap((field): [Field, number][] => {
       const slot = ownSlot(floors, field);
@@ -123,7 +120,7 @@ export class SharedFloors {
       this.#seal.close(sealName(floors, field), Buffer.from(String(slot))),
     ]);
     const done = await this.#options.link.ask((redis) =>
-      redis.eval(raiseFloors, 1, floors.name, keptMs, this.#seal.overhead, this.#maxValueBytes, ...values),
+      redis.eval(raiseFloors, 1, floors.name, ttlMs, this.#seal.overhead, this.#maxValueBytes, ...values),
     );
     if (done === undefined) return;
     for (const [field, slot] of raised) floors.inRedis.set(field, Math.max(slot, slotInRedis(floors, field)));
@@ -132,13 +129,13 @@ export class SharedFloors {
   #delete(floors: SessionFloors, limits: readonly (readonly [Field, number])[]): void {
     for (const [field, slot] of limits) floors.inRedis.set(field, Math.max(slot, 0));
     const args = limits.flatMap(([{ name }, slot]) => [name, slot]);
-    // Not awaited (ask() never rejects): a floor that remains will be found again.
+    // Not awaited: ask() never rejects, and a floor that remains is deleted by a later call.
     void this.#options.link.ask((redis) =>
       redis.eval(dropFloors, 1, floors.name, this.#seal.overhead, this.#maxValueBytes, ...args),
     );
   }
 
-  /** Adopts a stored value; false if no gateway wrote it, or the ledger can't have its slot. */
+  /** Adopts a stored value. Returns false if it is forged, or names a slot that the ledger can't have. */
   #adopt(floors: SessionFloors, field: Field, stored: unknown): boolean {
     if (stored === null) return true;
     if (!Buffer.isBuffer(stored)) return false;
@@ -151,14 +148,14 @@ export class SharedFloors {
   }
 }
 
-/** Whether the ledger can have a slot. Another gateway may know somewhat newer ones than this one. */
+/** True if the ledger can have a slot. Other gateways may have seen slightly newer ones. */
 function isReachable({ set }: SessionFloors, { kind, commitment }: Field, slot: number): boolean {
   const now = performance.now();
   const least = slot - impossibleJump;
   return kind === "heights" ? set.isHeightBelieved(least, now) : set.isBelieved(commitment, least, now);
 }
 
-/** The name under which a value is sealed, so that it is not valid in another field. */
+/** Name that a value is sealed with, which makes it invalid in any other field. */
 function sealName(floors: SessionFloors, field: Field): string {
   return `${floors.name} ${field.name}`;
 }

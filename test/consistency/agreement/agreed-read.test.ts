@@ -84,14 +84,14 @@ describe("a read that upstreams must agree on", () => {
     upstreams.length = 0;
   });
 
-  it("is answered with the bytes of one that agrees, whatever a lone upstream claims", async () => {
+  it("returns the bytes of an upstream that agrees, whatever an outvoted one claims", async () => {
     const truth = ["2.0.1", "2.0.2"].map((version) => inContext(1000, '{"lamports":1.50,"b":[]}', version));
     await build([truth[0] ?? "", inContext(1000, '{"lamports":9,"b":[]}'), truth[1] ?? ""]);
     for (let round = 0; round < 5; round += 1) expect(truth).to.include(await ask());
     expect(counts()).to.deep.equal([5, 5, 5]);
   });
 
-  it("names a lone upstream in one line, lowers its score, and counts it", async () => {
+  it("logs an outvoted upstream in one line, lowers its score, and counts it", async () => {
     const truth = inContext(1000, "1");
     await build([truth, inContext(1000, "2"), truth]);
     for (let round = 0; round < 6; round += 1) {
@@ -110,7 +110,7 @@ describe("a read that upstreams must agree on", () => {
     expect(text).to.include('svm_gateway_agreement_reads_total{outcome="alone",network="test"} ');
   });
 
-  it("fails if all three differ, and says by name which gave what", async () => {
+  it("fails if all three differ, and names the result of each", async () => {
     await build([inContext(1000, "1"), inContext(1000, "2"), inContext(1000, "3")]);
     const { answers, silent } = await data(ask());
     expect(answers.map(({ count }) => count)).to.deep.equal([1, 1, 1]);
@@ -147,7 +147,7 @@ describe("a read that upstreams must agree on", () => {
     expect(charged).to.deep.equal([2]);
   });
 
-  it("does not wait for one that hangs, once two agree", async () => {
+  it("does not wait for a hanging upstream once two agree", async () => {
     const truth = inContext(1000, "1");
     await build([truth, hanging, truth]);
     expect(await ended(start({ timeoutMs: 5000 }), 200)).to.equal(truth);
@@ -365,7 +365,7 @@ describe("a read that upstreams must agree on", () => {
     expect(counts().reduce((sum, count) => sum + count, 0)).to.equal(7);
   });
 
-  it("asks no upstream that is at a limit of its plan", async () => {
+  it("asks no upstream that has used up its quota", async () => {
     const urls = await Promise.all([1, 2].map(() => new ScriptedUpstream(() => "1").start()));
     upstreams.push(...urls);
     const limits = { perSecond: undefined, creditsPerDay: 1, creditsPerMonth: undefined };

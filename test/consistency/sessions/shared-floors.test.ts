@@ -148,7 +148,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     expect(await keys()).to.deep.equal([]);
   });
 
-  it("is forgotten everywhere with the fork that its processed slot was on", async () => {
+  it("is forgotten at all gateways with the fork that its processed slot was on", async () => {
     const [one] = await gateway(1000);
     await one.ask("getLatestBlockhash", '[{"commitment":"processed"}]', { session: named() });
     const [other] = await gateway(995);
@@ -203,7 +203,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     expect(warnings).to.deep.equal([]);
   });
 
-  it("accepts nothing that was written without the key or moved to another field", async () => {
+  it("accepts no value that was written without the key or moved to another field", async () => {
     const redisHmacKey = "a key of all gateways";
     const [one] = await gateway(1000, { redisHmacKey });
     await ask(one);
@@ -224,7 +224,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     );
   });
 
-  it("has only the slots that this gateway showed while Redis hangs, which is logged once", async () => {
+  it("knows only this gateway's slots while Redis hangs, which is logged once", async () => {
     const clock = useFakeClock();
     /** What a promise resolves with, while the clock goes on. */
     const ended = <Result>(promise: Promise<Result>) =>

@@ -130,7 +130,7 @@ describe("a session", () => {
     expect(counted).to.deep.equal([]);
   });
 
-  it("gets the ledger's own error, with the slot that was reached, when it has waited too long", async () => {
+  it("gets the ledger's own error, with the slot that was reached, when its wait times out", async () => {
     await build([1000]);
     const session = new Session();
     await askAccount({ session });
@@ -172,7 +172,7 @@ describe("a session", () => {
     expect(at(1).count("getAccountInfo")).to.be.at.least(1);
   });
 
-  it("never gets a lower height than before, but does not wait forever for one that does not come back", async () => {
+  it("never gets a lower height than before, but does not wait forever for one that no longer exists", async () => {
     await build([1000]);
     const session = new Session();
     const heights = [900, 899, 901, 890];
@@ -342,7 +342,7 @@ describe("a session", () => {
     expect(await ask({ session })).to.equal(inContext(1000));
   });
 
-  it("refuses a call that names a slot once such calls have taken half of the places to wait", async () => {
+  it("refuses a call that names a slot once such calls fill half of the queue", async () => {
     const clock = useFakeClock();
     await build([1000], { limits: { maxConcurrentRequests: 1 }, waitSlots: 3 });
     await ask({});
@@ -402,7 +402,7 @@ describe("a session", () => {
       expect(Number(await ask({ session }, "getSlot", atConfirmed))).to.be.at.least(1010);
     });
 
-    it("gets no error that is about the older state", async () => {
+    it("gets no error from older state", async () => {
       const session = await shownFinalized();
       at(0).script = (asked, response) => {
         if (JSON.stringify(asked.params).includes("finalized")) return inContext(1010, "{}");
