@@ -4,13 +4,13 @@ import { type TimerWheel, WheelTimer } from "./timer-wheel.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
 
 function cancelledError(): RpcError {
-  return RpcError.of("cancelled", "The call was cancelled before its answer came.");
+  return RpcError.of("cancelled", "The call was cancelled before it was answered.");
 }
 
 /** The error of a call that times out while it waits for a shared result. */
 export function outOfTimeError(): RpcError {
   const message =
-    "The upstream gave no answer in the time that this call had; try again, or raise server_config.request_timeout_ms.";
+    "The call timed out before the upstream responded; try again, or raise server_config.request_timeout_ms.";
   return RpcError.of("upstreamTimeout", message, { data: { phase: "headers" } });
 }
 

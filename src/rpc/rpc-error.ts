@@ -69,7 +69,7 @@ export class RpcError extends Error {
 
 /** Error of calls that arrive or are unanswered while the gateway stops. */
 export function stoppingError(cause?: unknown): RpcError {
-  const message = "The gateway is stopping: try again in 1 s, when another may have taken its place.";
+  const message = "The gateway is stopping: try again in 1 s, when another may have taken over.";
   return RpcError.of("shuttingDown", message, { cause, retryAfterSeconds: 1 });
 }
 
