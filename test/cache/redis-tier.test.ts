@@ -64,7 +64,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
     return [first, second, notes];
   }
 
-  it("returns an answer that another gateway got, byte for byte", async () => {
+  it("returns a result that another gateway cached, byte for byte", async () => {
     const result = '{ "b":1.0e5,"a":18446744073709551615 ,"c":"\\u00e9\\u0000é" }';
     node.script = () => result;
     const [one, other] = [await gateway(), await gateway()];
@@ -75,7 +75,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
     expect([notes.cache, node.count("getBlock")]).to.deep.equal(["hit", 1]);
   });
 
-  it("returns what is constant in an epoch while the epoch lasts", async () => {
+  it("returns a result of one epoch while the epoch lasts", async () => {
     const [one, other] = [await gateway(), await gateway()];
     await one.ask("getInflationRate");
     await links[0]?.ask((redis) => redis.ping());
@@ -127,7 +127,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
   describe("where entries are authenticated", () => {
     const withKey = { redisHmacKey: "a key of all gateways" };
 
-    it("returns what a gateway with the same key wrote, and nothing that one without it or with another wrote", async () => {
+    it("returns entries of gateways with the same key, and none of those without it or with another", async () => {
       const [one, other] = [await gateway(withKey), await gateway(withKey)];
       const [without, wrong] = [await gateway(), await gateway({ redisHmacKey: "a key of someone else" })];
       await one.ask("getBlock", "[5]");
@@ -138,7 +138,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
       expect(await wrong.ask("getBlock", "[5]")).to.equal('{"is":"asked again"}');
     });
 
-    it("deletes and counts an entry that was put under another's name", async () => {
+    it("deletes and counts an entry that was copied to another key", async () => {
       const metrics = createMetrics();
       const one = await gateway(withKey);
       await one.ask("getBlock", "[5]");
@@ -220,7 +220,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
     expect(ttl).to.be.within(1, 7 * 24 * 3600_000);
   });
 
-  it("delays no call by more than 50 ms while Redis hangs, fails none, and is used again afterwards", async () => {
+  it("delays no call by more than 50 ms while Redis hangs, fails none, and resumes afterwards", async () => {
     const one = await gateway();
     server.hang();
     const delays: number[] = [];
@@ -258,7 +258,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
     direct.disconnect();
   });
 
-  it("starts without Redis and says so once", async () => {
+  it("starts without Redis and logs that once", async () => {
     await server.stop();
     const log = (_: object, message: string) => void lines.push(message);
     const redis = await createRedisLink({ url: server.url, timeoutMs: 50, log: { info: log, warn: log } });

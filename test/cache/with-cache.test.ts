@@ -186,7 +186,7 @@ describe("the cache", () => {
     expect(await ask("getBlock", "[5]")).to.equal('"there"');
   });
 
-  it("keeps what is constant in an epoch until the epoch ends, and nothing around its end", async () => {
+  it("keeps results of one epoch until the epoch ends, and none around its end", async () => {
     await build();
     const kept = () => isKept("getInflationRate", "[]");
     expect(await kept()).to.equal(true);
@@ -211,7 +211,7 @@ describe("the cache", () => {
     expect(await ask("getGenesisHash", "[]", { network })).not.to.equal(before);
   });
 
-  it("is empty for a network that became another ledger behind the same address", async () => {
+  it("is empty for a network whose ledger was replaced behind the same address", async () => {
     await build({ upstream: { pollIntervalMs: 50 } });
     const before = await ask("getBlock", "[5]");
     expect(await ask("getBlock", "[5]")).to.equal(before);
@@ -235,7 +235,7 @@ describe("the cache", () => {
     expect(await ask("getBlock", "[5]")).not.to.equal(before);
   });
 
-  it("stays within its bound of bytes: the least recently used are dropped first", async () => {
+  it("stays within its size limit by evicting the least recently used", async () => {
     const big = `"${"x".repeat(20_000)}"`;
     const metrics = createMetrics();
     await build({ cache: { maxBytes: 100_000 }, metrics });
@@ -267,7 +267,7 @@ describe("the cache", () => {
     expect(node.count("getBlock")).to.equal(asked + 2);
   });
 
-  it("says whether it answered", async () => {
+  it("notes whether it answered", async () => {
     await build();
     const notes: CallNotes[] = [{}, {}, {}];
     await ask("getBlock", "[5]", { notes: notes[0] as CallNotes });
@@ -297,7 +297,7 @@ const cached = Object.values(methods).filter(({ cache }) => cache.class === "epo
 describe("answers of an epoch", () => {
   for (const slotMs of [50, 100, 200, 400])
     for (const quietSlots of [1, 20, 90])
-      it(`are given no longer than it lasts, after ${quietSlots} quiet slots of ${slotMs} ms`, async () => {
+      it(`are not returned after its end, after ${quietSlots} quiet slots of ${slotMs} ms`, async () => {
         const clock = useFakeClock(1_000_000);
         const set = new UpstreamSet(networkOf([]), [], { freshSlots: 1, prefer: "speed" }, 0);
         const beganAt = performance.now();

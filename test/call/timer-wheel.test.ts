@@ -23,7 +23,7 @@ describe("deadlines", () => {
     expect(timers.size).to.equal(0);
   });
 
-  it("do not fire once they are removed, even by one that fires at the same time", async () => {
+  it("do not fire once removed, even by one that fires at the same time", async () => {
     const clock = useFakeClock();
     const timers = new TimerWheel();
     const came: string[] = [];
@@ -60,7 +60,7 @@ describe("deadlines", () => {
     expect(came[0]).to.be.within(50, 50 + tickMs);
   });
 
-  it("that are further away than a round of the wheel wait for their own round", async () => {
+  it("further away than a round of the wheel wait for their own round", async () => {
     const clock = useFakeClock();
     const timers = new TimerWheel();
     let came = 0;

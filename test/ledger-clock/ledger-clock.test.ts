@@ -68,14 +68,14 @@ describe("the clock of a network", () => {
     expect(clockOf(pace).slotMs).to.be.closeTo(400, 10);
   });
 
-  it("goes on measuring on a ledger that was started again", () => {
+  it("continues to measure on a restarted ledger", () => {
     const pace = paceOf();
     for (let slot = 0; slot < 300; slot += 1) pace.record("processed", slot, 60_000 + slot * 100);
     for (let slot = 300; slot < 1500; slot += 1) pace.record("processed", slot, 60_000 + slot * 100);
     expect(clockOf(pace).slotMs).to.be.closeTo(100, 5);
   });
 
-  it("sees finality become instant within a few slots", () => {
+  it("notices within a few slots that finality is instant", () => {
     const pace = paceOf();
     const clock = clockOf(pace);
     expect([clock.distanceTo("confirmed"), clock.distanceTo("finalized"), clock.finality]).to.deep.equal([
@@ -111,7 +111,7 @@ describe("the clock of a network", () => {
       expect(clockOf(pace).distanceTo("finalized")).to.be.within(30, 32);
     });
 
-  it("knows by how much block height is behind the slot", () => {
+  it("measures how far block height is behind the slot", () => {
     const pace = paceOf();
     const clock = clockOf(pace);
     pace.recordHeight(4616, 3719);
@@ -160,7 +160,7 @@ describe("the clock of a network", () => {
       }
     });
 
-  it("needs to learn the epoch's slots at first and after its end", () => {
+  it("needs the epoch's range at first and after its end", () => {
     expect(new LedgerClock().needsEpochRange).to.equal(true);
     expect(clockAt(1295, 1260).needsEpochRange).to.equal(false);
     expect(clockAt(1296, 1260).needsEpochRange).to.equal(true);

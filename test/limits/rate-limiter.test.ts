@@ -46,10 +46,10 @@ describe("the rate limiter", () => {
   });
 });
 
-describe("the rate limiter and what clients spend elsewhere", () => {
+describe("the rate limiter and points spent outside it", () => {
   beforeEach(() => void useFakeClock());
 
-  it("counts what was answered already", () => {
+  it("counts points for work already done", () => {
     const limiter = createRateLimiter(config);
     limiter.charge("192.0.2.1", 5);
     expect(limiter.spend("192.0.2.1", 1)).to.be.within(1, 1000);
@@ -82,12 +82,12 @@ describe("the rate limiter beside Redis", () => {
   }
 
   for (const waitMs of [1, 2001])
-    it(`sends a client away for ${waitMs} ms when all together may go on then`, async () => {
+    it(`refuses a client for ${waitMs} ms if Redis says so`, async () => {
       const limiter = createRateLimiter(config, linkOf(true, waitMs));
       expect(await limiter.spend("192.0.2.1", 1)).to.equal(waitMs);
     });
 
-  it("asks for what a client spends and for what it is charged with", async () => {
+  it("sends both spending and charges to Redis", async () => {
     const link = linkOf(true);
     const limiter = createRateLimiter(config, link);
     expect(await limiter.spend("192.0.2.1", 1)).to.equal(0);
@@ -95,7 +95,7 @@ describe("the rate limiter beside Redis", () => {
     expect(link.asked).to.equal(2);
   });
 
-  it("asks Redis nothing, and answers at once, while the link is down", () => {
+  it("does not ask Redis, and answers at once, while the link is down", () => {
     const link = linkOf(false);
     const limiter = createRateLimiter(config, link);
     expect(limiter.spend("192.0.2.1", 1)).to.equal(0);
@@ -110,7 +110,7 @@ describe("the rate limiter beside Redis", () => {
       expect(await createRateLimiter(config, link).spend("192.0.2.1", 1)).to.equal(0);
     });
 
-  it("does not ask Redis about a call that is over the limit here", () => {
+  it("does not ask Redis about a call that is over the local limit", () => {
     const link = linkOf(true);
     const limiter = createRateLimiter(config, link);
     limiter.addPeerSpending("192.0.2.1", 5);
@@ -120,7 +120,7 @@ describe("the rate limiter beside Redis", () => {
 });
 
 describe("the fields of the RateLimit draft", () => {
-  it("round the time that is left up to whole seconds", () => {
+  it("round the remaining time up to whole seconds", () => {
     const fields = rateLimitHeaders([{ name: "minute", points: 9, durationMs: 60_000 }]);
     expect(fields([{ points: 1, ms: 3000 }])[3]).to.equal('"minute";r=1;t=3');
     expect(fields([{ points: 1, ms: 3001 }])[3]).to.equal('"minute";r=1;t=4');
@@ -179,14 +179,14 @@ describe("counting in windows", () => {
     expect(counter.remaining("a", 1000)[1]).to.deep.equal({ points: 5, ms: 1000 });
   });
 
-  it("pays what is owed with every window that went by", () => {
+  it("pays off excess points with every window that has passed", () => {
     const counter = new WindowCounter(windows.slice(1), 10);
     expect(counter.of("a").spend(22, 0)).to.equal(0);
     expect(counter.of("a").spend(1, 3000), "7 of 22 are owed after three windows").to.equal(1000);
     expect(counter.of("a").spend(1, 4000), "2 after a fourth").to.equal(0);
   });
 
-  it("takes what was spent elsewhere, enough or not, and says that nothing is left", () => {
+  it("charges points even if there are too few, and reports none left", () => {
     const counter = new WindowCounter(windows, 10);
     counter.of("a").charge(7, 0);
     expect(counter.remaining("a", 0)).to.deep.equal([
@@ -305,7 +305,7 @@ describeWith("redis-server", "a rate limit that gateways share through Redis", (
     expect(await other?.("spend", "a", 1)).to.be.within(60_001, 3_600_000);
   });
 
-  it("charges what was spent already, enough or not, and the next windows pay for it", async () => {
+  it("charges work already done even if there are too few points; the next windows pay for it", async () => {
     const [one, other] = links.map((link) => createSharedCounter(windows, link));
     await one?.("charge", "a", 1);
     await one?.("charge", "a", 6);
@@ -315,14 +315,14 @@ describeWith("redis-server", "a rate limit that gateways share through Redis", (
     );
   });
 
-  it("keeps what is beyond a window of a minute for as many minutes", async () => {
+  it("carries points beyond a window of a minute over as many minutes", async () => {
     const [one, other] = links.map((link) => createRateLimiter({ ...inMinutes, perMinute: 20 }, link));
     expect(await one?.spend("192.0.2.1", 25)).to.equal(0);
     const waitMs = await other?.spend("192.0.2.1", 1);
     expect(waitMs, "25 calls take two minutes at 20 a minute").to.be.within(60_001, 120_000);
   });
 
-  it("counts alone while Redis hangs, and delays no call for long", async () => {
+  it("counts locally while Redis hangs, and delays no call for long", async () => {
     const [one] = limiters() as [RateLimiter, RateLimiter];
     await one.spend("192.0.2.1", 1);
     server.hang();

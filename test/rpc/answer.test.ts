@@ -51,11 +51,11 @@ describe("answer", () => {
     ]);
   });
 
-  it("answers a request that fails, and says how", async () => {
+  it("answers a failed request with its error", async () => {
     expect(await ask(request('"x"', "fail"))).to.deep.equal([notFound('"x"'), "methodNotFound"]);
   });
 
-  it("answers a call that throws something else, without revealing what", async () => {
+  it("answers a call that throws another value, without revealing it", async () => {
     const [body, kind] = await ask(request("1", "crash"));
     expect(kind).to.equal("internal");
     expect(body).to.include('"code":-32603').and.not.include("secret");

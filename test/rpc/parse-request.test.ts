@@ -231,12 +231,12 @@ describe("parseRequest", () => {
     });
 
     for (const body of ["[]", " [ \n ] "]) {
-      it(`answers ${JSON.stringify(body)} with one fault`, () => {
+      it(`answers ${JSON.stringify(body)} with one error`, () => {
         expect(read(body)).to.deep.equal(invalid("the batch is empty."));
       });
     }
 
-    it("accepts as many members as allowed, and answers one more with one fault", () => {
+    it("accepts as many members as allowed, and answers a batch of one more with one error", () => {
       const batchOf = (count: number) =>
         `[${Array(count).fill('{"jsonrpc":"2.0","id":1,"method":"m"}').join(",")}]`;
       expect(read(batchOf(100))).to.have.length(100);

@@ -29,7 +29,7 @@ describe("RpcError", () => {
     });
   });
 
-  it("is the same but for an upstream's HTTP status, which is not sent", () => {
+  it("can be copied with an upstream's HTTP status, which is not sent", () => {
     const options = { data: { upstream: "a" }, retryAfterSeconds: 2, cause: new Error("x") };
     const error = RpcError.of("upstreamUnreachable", "m", options);
     const { upstreamStatus, ...others } = error.withUpstreamStatus(429);
