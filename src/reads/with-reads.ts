@@ -115,9 +115,10 @@ class Reads {
   ): RawJson | undefined {
     let length = 0;
     for (const { bytes = 0 } of items) length += bytes;
-    const found = length > maxAnswerBytes ? undefined : store.find(commitment, items, floors.fromMemory, now);
-    const answer = found && writeItemsAnswer(query, found, ledger.tokens);
-    if (found === undefined || answer === undefined) return undefined;
+    const itemsAtSlot =
+      length > maxAnswerBytes ? undefined : store.find(commitment, items, floors.fromMemory, now);
+    const answer = itemsAtSlot && writeItemsAnswer(query, itemsAtSlot, ledger.tokens);
+    if (itemsAtSlot === undefined || answer === undefined) return undefined;
     if (query.rule.token !== undefined) for (const item of items) item.canWriteAmount = true;
     this.#noteHit(call);
     recordShownToClient(call, set, answer);
@@ -220,10 +221,10 @@ class Reads {
     if (item === undefined) return;
     // Token accounts are small, so merged calls may include it from now on.
     item.bytes ??= tokenAccountBytes;
-    const atSlot = items.find(commitment, [item], slot, now);
+    const itemsAtSlot = items.find(commitment, [item], slot, now);
     const value = member(result, "value")?.toByteText();
-    if (atSlot?.slot !== slot || value === undefined) return;
-    item.canWriteAmount = ledger.tokens.learn(atSlot.texts[0] ?? "", rule.token, value);
+    if (itemsAtSlot?.slot !== slot || value === undefined) return;
+    item.canWriteAmount = ledger.tokens.learn(itemsAtSlot.texts[0] ?? "", rule.token, value);
   }
 
   /** Sends a transaction, and counts a read of its status, which is likely to follow. */

@@ -151,8 +151,8 @@ export class SharedFloors {
 /** True if the ledger can have a slot. Other gateways may have seen slightly newer ones. */
 function isReachable({ set }: SessionFloors, { kind, commitment }: Field, slot: number): boolean {
   const now = performance.now();
-  const least = slot - impossibleJump;
-  return kind === "heights" ? set.isHeightBelieved(least, now) : set.isBelieved(commitment, least, now);
+  const lowest = slot - impossibleJump;
+  return kind === "heights" ? set.isHeightBelieved(lowest, now) : set.isBelieved(commitment, lowest, now);
 }
 
 /** Name that a value is sealed with, which makes it invalid in any other field. */

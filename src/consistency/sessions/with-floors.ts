@@ -100,11 +100,11 @@ class FlooredCall {
     return this.#waitForFloor();
   }
 
-  /** Waits for the floor. Without a free slot in the queue of waiting calls, tries once. */
+  /** Retries until the floor is reached. If too many calls wait already, tries once. */
   async #waitForFloor(): Promise<RawJson> {
     const floor = this.#floor;
     const { maxWaiting, sharedFloors } = this.#context;
-    // Calls without a session may take half of the queue, because the slot that they name may never be reached.
+    // Calls without a session may be half of the waiting calls, because the slot that they name may never be reached.
     const max = floor.call.session === undefined ? Math.ceil(maxWaiting / 2) : maxWaiting;
     const mayWait = this.#context.waiting.calls < max;
     if (mayWait) this.#context.waiting.calls += 1;

@@ -71,9 +71,9 @@ export class ItemQueryParser {
     const rule = method?.merge;
     if (method === undefined || rule === undefined || params.length > maxParamsLength) return undefined;
     const simple = cutItemParams(params, rule.asks === "list");
-    const known = simple && this.#configs.get(rule)?.get(simple.config);
-    if (simple !== undefined && known !== undefined && canBeMerged(simple.items, rule))
-      return { rule, items: simple.items, ...known };
+    const cached = simple && this.#configs.get(rule)?.get(simple.config);
+    if (simple !== undefined && cached !== undefined && canBeMerged(simple.items, rule))
+      return { rule, items: simple.items, ...cached };
     try {
       const [first = "", text = "{}", ...others] = cutArray(params);
       const items = rule.asks === "item" ? [first] : first.startsWith("[") ? cutArray(first) : [];

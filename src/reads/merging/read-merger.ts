@@ -123,11 +123,11 @@ export class ReadMerger {
       calls.add(next);
     const isOneState = mayCombine || (missing.length === 0 && calls.size === 1);
     if (!isOneState || missing.length + calls.size === 0) {
-      this.#askFor(read.items, read);
+      this.#addToNextCall(read.items, read);
       return;
     }
     for (const merged of calls) merged.addRead(read);
-    if (missing.length > 0) this.#askFor(missing, read);
+    if (missing.length > 0) this.#addToNextCall(missing, read);
   }
 
   /** True if a read can join a call that is being gathered or in flight. */
@@ -140,7 +140,7 @@ export class ReadMerger {
   }
 
   /** Adds items of a read to the next call. */
-  #askFor(items: readonly Item[], read: WaitingRead): void {
+  #addToNextCall(items: readonly Item[], read: WaitingRead): void {
     const { rule, commitment } = this.#options;
     if (this.#gathering?.cancelled === true || this.#gathering?.hasRoomFor(items, rule.max) === false)
       this.#sendGathered();
@@ -200,14 +200,14 @@ export class ReadMerger {
       const item = ranked[this.#nextRank];
       // An item of unknown size may be large, so wait until a response has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemBytes) continue;
-      if (isKnown(item) || this.#isAskedFor(item, now) || this.#recovery.pauses.isPaused(item.key, now))
+      if (isKnown(item) || this.#isInCall(item, now) || this.#recovery.pauses.isPaused(item.key, now))
         continue;
       if (!merged.fillWith(item, commitment)) return;
     }
   }
 
   /** True if a call sent since the head last moved asks for an item. */
-  #isAskedFor(item: Item, now: number): boolean {
+  #isInCall(item: Item, now: number): boolean {
     const merged = this.#calls.get(stateOf(item, this.#options.commitment).callId);
     return merged !== undefined && !merged.cancelled && this.#options.head.isCurrent(merged.sentAt, now);
   }
@@ -247,8 +247,8 @@ export class ReadMerger {
       read.calls.delete(merged);
       if (read.hasEnded) continue;
       bytesLeft -= shown.byteLengthOf(read.items);
-      const known = bytesLeft < 0 ? undefined : shown.find(read.items);
-      if (known !== undefined) this.#answer(read, known);
+      const itemsAtSlot = bytesLeft < 0 ? undefined : shown.find(read.items);
+      if (itemsAtSlot !== undefined) this.#answer(read, itemsAtSlot);
       else if (bytesLeft < 0) read.resolve(this.#sendAlone(read.call));
       else this.#combine(read, slot, now);
     }
@@ -274,15 +274,15 @@ export class ReadMerger {
     const floor = Math.max(read.floors.fromUpstream, Math.min(read.floors.fromMemory, read.lowestSlot));
     // A response from this far below may be from another ledger.
     const isComparable = read.lowestSlot >= head.newest(commitment) - impossibleJump;
-    const known = isComparable ? store.find(commitment, read.items, floor, now) : undefined;
+    const itemsAtSlot = isComparable ? store.find(commitment, read.items, floor, now) : undefined;
     // The responses show different states; a single call for all items shows one.
-    if (known === undefined) this.#askFor(read.items, read);
-    else this.#answer(read, known);
+    if (itemsAtSlot === undefined) this.#addToNextCall(read.items, read);
+    else this.#answer(read, itemsAtSlot);
   }
 
-  #answer(read: WaitingRead, known: ItemsAtSlot): void {
+  #answer(read: WaitingRead, itemsAtSlot: ItemsAtSlot): void {
     const { tokens, onAnswered } = this.#options;
-    const answer = writeItemsAnswer(read.query, known, tokens);
+    const answer = writeItemsAnswer(read.query, itemsAtSlot, tokens);
     if (answer === undefined) {
       read.resolve(this.#sendAlone(read.call));
       return;

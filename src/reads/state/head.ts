@@ -118,16 +118,16 @@ export class Head {
   }
 
   #record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
-    const known = this.#newest[commitment];
-    if (slot < known.slot || (slot === known.slot && askedAt <= known.askedAt)) return;
+    const newest = this.#newest[commitment];
+    if (slot < newest.slot || (slot === newest.slot && askedAt <= newest.askedAt)) return;
     this.#newest[commitment] = { slot, askedAt, processed: this.#processedAt(askedAt) };
     if (commitment !== "processed") {
       // A confirmed or finalized slot is also processed, even if its own notification is late.
       if (slot > this.#newest.processed.slot) this.#record("processed", slot, askedAt, now);
-    } else if (slot > known.slot) {
+    } else if (slot > newest.slot) {
       this.#endSilence(now);
       this.#previousMoveAt = this.#movedAt;
-      this.#previousProcessed = known.slot;
+      this.#previousProcessed = newest.slot;
       this.#movedAt = now;
       this.#options.onMove();
     }

@@ -76,8 +76,8 @@ export class ItemStore {
       // A processed slot may be on a fork, so only a single response is sure to show one state.
       for (const { shown } of this.#recent.answersAt("processed")) {
         if (shown.slot < floor) break;
-        const known = shown.find(items);
-        if (known !== undefined) return known;
+        const itemsAtSlot = shown.find(items);
+        if (itemsAtSlot !== undefined) return itemsAtSlot;
       }
     }
     // Confirmed state is not rolled back, so it is also the processed and the later finalized state of its slot.
@@ -86,8 +86,8 @@ export class ItemStore {
     while (ceiling >= floor) {
       const unfinalized = level === "finalized" ? this.#unfinalized.newestSlot(ceiling) : -1;
       const slot = Math.max(this.#recent.newestSlot(level, ceiling), unfinalized);
-      const known = slot < floor ? undefined : this.#findAt(slot, items, level);
-      if (known !== undefined) return known;
+      const itemsAtSlot = slot < floor ? undefined : this.#findAt(slot, items, level);
+      if (itemsAtSlot !== undefined) return itemsAtSlot;
       ceiling = slot - 1;
     }
     return undefined;

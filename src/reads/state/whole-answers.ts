@@ -19,7 +19,7 @@ interface WholeAnswer {
   readonly expiresAt?: number | undefined;
 }
 
-interface KeptAnswer extends WholeAnswer {
+interface Entry extends WholeAnswer {
   readonly bytes: number;
   readonly share: ClientMemory;
   /** How often the head has moved since. */
@@ -31,7 +31,7 @@ export class WholeAnswers {
   readonly #head: Head;
   readonly #budget: MemoryBudget;
   readonly #acceptedLagSlots: number;
-  readonly #kept = new Map<string, KeptAnswer>();
+  readonly #entries = new Map<string, Entry>();
 
   constructor(head: Head, budget: MemoryBudget, acceptedLagSlots: number) {
     this.#head = head;
@@ -41,42 +41,42 @@ export class WholeAnswers {
 
   /** Returns a result that is current and from `floor` or above. */
   find(key: string, commitment: Commitment, floor: number, now: number): RawJson | undefined {
-    const kept = this.#kept.get(key);
-    if (kept === undefined) return undefined;
-    const { slot, askedAt, expiresAt, result } = kept;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    const { slot, askedAt, expiresAt, result } = entry;
     if (expiresAt !== undefined) return expiresAt > now ? result : undefined;
-    const isAccepted = this.#head.accepts(slot, commitment, askedAt, now) && (slot ?? kept.floor) >= floor;
+    const isAccepted = this.#head.accepts(slot, commitment, askedAt, now) && (slot ?? entry.floor) >= floor;
     return isAccepted ? result : undefined;
   }
 
   /** Keeps a result, if there is memory for it. */
   keep(key: string, client: string | undefined, answer: WholeAnswer): void {
-    const before = this.#kept.get(key);
+    const before = this.#entries.get(key);
     // Callers of a coalesced call all bring the same result.
     if (before !== undefined && before.askedAt >= answer.askedAt) return;
     const share = this.#budget.shareOf(client);
     const bytes = answer.result.byteLength + 2 * key.length + entryBytes;
     if (!this.#budget.take(share, bytes)) return;
     if (before !== undefined) this.#budget.release(before.share, before.bytes);
-    this.#kept.set(detachText(key), { ...answer, result: answer.result.copy(), bytes, share, moves: 0 });
+    this.#entries.set(detachText(key), { ...answer, result: answer.result.copy(), bytes, share, moves: 0 });
   }
 
   /** Called when the head has moved: drops results that are now too old. */
   dropOld(now: number): void {
-    for (const [key, kept] of this.#kept) {
-      kept.moves += 1;
+    for (const [key, entry] of this.#entries) {
+      entry.moves += 1;
       const isTooOld =
-        kept.expiresAt === undefined ? kept.moves > this.#acceptedLagSlots : kept.expiresAt <= now;
-      if (isTooOld) this.#drop(key, kept);
+        entry.expiresAt === undefined ? entry.moves > this.#acceptedLagSlots : entry.expiresAt <= now;
+      if (isTooOld) this.#drop(key, entry);
     }
   }
 
   clear(): void {
-    for (const [key, kept] of this.#kept) this.#drop(key, kept);
+    for (const [key, entry] of this.#entries) this.#drop(key, entry);
   }
 
-  #drop(key: string, { share, bytes }: KeptAnswer): void {
+  #drop(key: string, { share, bytes }: Entry): void {
     this.#budget.release(share, bytes);
-    this.#kept.delete(key);
+    this.#entries.delete(key);
   }
 }
