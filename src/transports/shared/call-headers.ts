@@ -10,7 +10,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/wording.ts";
 
 /** Longest x-session, in characters. */
-const maxNameLength = 128;
+const maxSessionNameLength = 128;
 
 const noOptions: CallOptions = {
   session: undefined,
@@ -21,48 +21,50 @@ const noOptions: CallOptions = {
   traceparent: undefined,
 };
 
-/** Reads what a request's headers ask for. Throws `invalidRequest` for an invalid one. */
+/** Reads the call options in a request's headers. Throws `invalidRequest` for an invalid value. */
 export type ReadCallHeaders = (request: IncomingMessage, caller: Caller) => CallOptions;
 
-/** With `session: caller`, calls without x-session share their caller's session. */
+/** Builds the reader. With `session: caller`, all calls of a caller without x-session share one session. */
 export function createCallHeaderReader(
   sessions: SessionTable,
-  { session: sessionOf }: Pick<ConsistencyConfig, "session">,
+  { session: defaultSession }: Pick<ConsistencyConfig, "session">,
 ): ReadCallHeaders {
-  const isPerCaller = sessionOf === "caller";
+  const isPerCaller = defaultSession === "caller";
 
   return ({ headers }, caller) => {
     const { "x-session": name, "x-min-slot": slot, "x-agree": agree, "x-send": sending } = headers;
     const { traceparent, "cache-control": cacheControl } = headers;
-    const asksNothing =
+    const hasNoCallHeaders =
       name === undefined &&
       slot === undefined &&
       agree === undefined &&
       sending === undefined &&
       traceparent === undefined &&
       cacheControl === undefined;
-    if (asksNothing && !isPerCaller) return noOptions;
+    if (hasNoCallHeaders && !isPerCaller) return noOptions;
     const owner = sessionOwner(caller);
     let session: Session | undefined;
     if (name !== undefined && name !== "") {
-      const checked = checkedName(String(name));
-      // Callers without a key share a session by its name, even from several addresses. Names can't collide with those of keys: a
-      // header can't hold a line break.
-      session = sessions.named(caller.authenticated === undefined ? checked : `${owner}\n${checked}`, owner);
+      const validName = parseSessionName(String(name));
+      // Callers without a key share a session by name, from any address. Such a name can't collide with one of a key, because a
+      // header can't contain a line break.
+      session = sessions.named(
+        caller.authenticated === undefined ? validName : `${owner}\n${validName}`,
+        owner,
+      );
     } else if (isPerCaller) session = sessions.ofCaller(owner);
     return {
       session,
-      minSlot: slot === undefined ? undefined : checkedSlot(String(slot)),
-      agree: agree === undefined ? undefined : checkedAgree(String(agree)),
-      sending: sending === undefined ? undefined : checkedSending(String(sending)),
-      // The client refuses cached answers.
+      minSlot: slot === undefined ? undefined : parseMinSlot(String(slot)),
+      agree: agree === undefined ? undefined : parseAgree(String(agree)),
+      sending: sending === undefined ? undefined : parseSending(String(sending)),
       bypassesCache: cacheControl?.toLowerCase().includes("no-cache") === true,
       traceparent: typeof traceparent === "string" ? traceparent : undefined,
     };
   };
 }
 
-/** Sessions belong to a key or token, or to each client address of one that web pages use; without a key, to the address. */
+/** The owner of a session: the key or token, joined with the client address if web pages share it; without a key, the address. */
 function sessionOwner({ address = "", authenticated }: Caller): string {
   if (authenticated === undefined) return address;
   return authenticated.restrictions?.isForPages === true
@@ -70,26 +72,26 @@ function sessionOwner({ address = "", authenticated }: Caller): string {
     : authenticated.id;
 }
 
-function checkedName(name: string): string {
-  if (name.length <= maxNameLength) return name;
+function parseSessionName(name: string): string {
+  if (name.length <= maxSessionNameLength) return name;
   throw RpcError.of(
     "invalidRequest",
-    `Invalid Request: x-session has ${name.length} characters; at most ${maxNameLength} are allowed.`,
+    `Invalid Request: x-session has ${name.length} characters; at most ${maxSessionNameLength} are allowed.`,
   );
 }
 
-function checkedSlot(text: string): number {
+function parseMinSlot(text: string): number {
   const slot = parseWholeNumber(text);
   if (slot !== undefined) return slot;
   throw invalidHeaderError("x-min-slot must be a slot in digits", text);
 }
 
-function checkedSending(text: string): Sending {
+function parseSending(text: string): Sending {
   if (text === "once" || text === "broadcast" || text === "land") return text;
   throw invalidHeaderError("x-send must be once, broadcast or land", text);
 }
 
-function checkedAgree(text: string): number {
+function parseAgree(text: string): number {
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (count >= 2 && count <= maxAsked) return count;
   throw invalidHeaderError(`x-agree must be a number of upstreams from 2 to ${maxAsked}`, text);

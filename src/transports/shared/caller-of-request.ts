@@ -4,28 +4,28 @@ import type { Caller } from "../../gateway/gateway-call.ts";
 import { canonicalAddress, isLoopbackAddress } from "../../net/client-address.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
 
-/** A global symbol: all copies of this module that a process loads share it. */
-const knownCaller = Symbol.for("svm-gateway.known-caller");
+/** A global symbol, shared by all copies of this module in the process. */
+const authenticatedCaller = Symbol.for("svm-gateway.authenticated-caller");
 
-/** A request whose key or token has been looked up. */
-interface KnownRequest extends IncomingMessage {
-  [knownCaller]?: AuthenticatedCaller;
+/** A request whose key or token has been authenticated. */
+interface AuthenticatedRequest extends IncomingMessage {
+  [authenticatedCaller]?: AuthenticatedCaller;
 }
 
-/** Records whose key or token a request holds. */
+/** Attaches the authenticated caller to its request. */
 export function setAuthenticatedCaller(request: IncomingMessage, caller: AuthenticatedCaller): void {
-  (request as KnownRequest)[knownCaller] = caller;
+  (request as AuthenticatedRequest)[authenticatedCaller] = caller;
 }
 
 /**
- * Builds the function that identifies who sent a request. Behind `trustProxy` reverse proxies, the address is the one that the
- * outermost of them saw. A forwarded request never counts as from this machine, whatever address its headers name.
+ * Builds the function that identifies the sender of a request. Behind `trustProxy` reverse proxies, the address is the one seen by the
+ * outermost proxy. A forwarded request never counts as loopback, whatever its headers claim.
  */
 export function createCallerReader(
   policy: OriginPolicy,
   trustProxy: number,
 ): (request: IncomingMessage) => Caller {
-  // Clients keep their connections, so a request mostly has the same peer as the last one.
+  // Connections are reused, so most requests have the same peer as the one before.
   let lastPeer: string | undefined;
   let peerAddress = "";
   let peerIsLoopback = false;
@@ -37,12 +37,12 @@ export function createCallerReader(
       peerAddress = canonicalAddress(peer) ?? peer;
       peerIsLoopback = isLoopbackAddress(peer);
     }
-    const forwarded = trustProxy > 0 ? forwardedFor(request, trustProxy) : undefined;
+    const forwarded = trustProxy > 0 ? forwardedAddress(request, trustProxy) : undefined;
     const isCrossOrigin = policy.isCrossOrigin(request);
     return {
       transport: "http",
       address: forwarded ?? peerAddress,
-      authenticated: (request as KnownRequest)[knownCaller],
+      authenticated: (request as AuthenticatedRequest)[authenticatedCaller],
       isLoopback: peerIsLoopback && !isForwarded(request),
       isForeignOrigin: isCrossOrigin && policy.isForeign(request),
       isCrossOrigin,
@@ -51,16 +51,16 @@ export function createCallerReader(
 }
 
 /**
- * The entry of the outermost trusted proxy: each proxy appends the address that it saw, and the client itself may have written the
- * entries before. Undefined if that entry is not an address.
+ * The X-Forwarded-For entry of the outermost trusted proxy. Each proxy appends the address that it saw, and the client can forge the
+ * entries before. Undefined if the entry is not an address.
  */
-function forwardedFor(request: IncomingMessage, proxies: number): string | undefined {
+function forwardedAddress(request: IncomingMessage, proxies: number): string | undefined {
   const header = request.headers["x-forwarded-for"];
   const seen = (Array.isArray(header) ? header.join(",") : header)?.split(",").at(-proxies);
   return seen === undefined ? undefined : canonicalAddress(seen);
 }
 
-/** Whether a request has a header that proxies add. Each is named where it is read: a loop over names takes ten times as long. */
+/** Whether a request has a header that proxies add. Unrolled, because a loop over the names takes ten times as long. */
 function isForwarded({ headers }: IncomingMessage): boolean {
   return (
     headers["x-forwarded-for"] !== undefined ||

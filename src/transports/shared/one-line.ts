@@ -5,8 +5,8 @@ const carriageReturn = 0x0d;
 const space = 0x20;
 
 /**
- * Writes a raw value on one line, ended by a line feed. JSON allows line breaks only between tokens, never inside a string, so
- * replacing them with spaces does not change the value.
+ * Writes raw JSON on one line, terminated by a line feed. JSON allows line breaks only between tokens, so replacing them with spaces
+ * preserves the value.
  */
 export function toLine(raw: RawJson): Buffer {
   const line = Buffer.allocUnsafe(raw.byteLength + 1);

@@ -5,28 +5,28 @@ import { keyField } from "./credentials.ts";
 import { requestPath, requestQuery } from "./request-url.ts";
 
 /**
- * What is wrong with the query of a URL: a parameter that is not among `known`, which would be ignored, or one given twice.
- * Undefined if nothing is, or if the route reads no query and `known` is undefined.
+ * Returns an error for a repeated query parameter, or for one not in `allowed`, which would be ignored. Undefined if the query is valid,
+ * or if `allowed` is undefined because the route ignores any query.
  */
-export function queryError(request: IncomingMessage, known?: readonly string[]): RpcError | undefined {
+export function queryError(request: IncomingMessage, allowed?: readonly string[]): RpcError | undefined {
   const query = requestQuery(request);
-  if (query === "" || known === undefined) return undefined;
-  const found = new Set<string>();
+  if (query === "" || allowed === undefined) return undefined;
+  const seen = new Set<string>();
   for (const name of new URLSearchParams(query).keys()) {
-    const shown = `query parameter ${JSON.stringify(truncate(name))}`;
-    if (found.has(name)) return RpcError.of("invalidParams", `The ${shown} is given twice: give it once.`);
-    found.add(name);
-    if (known.includes(name) || name === keyField) continue;
-    const taken = known.join(", ") || "none";
+    const label = `query parameter ${JSON.stringify(truncate(name))}`;
+    if (seen.has(name)) return RpcError.of("invalidParams", `The ${label} is given twice: give it once.`);
+    seen.add(name);
+    if (allowed.includes(name) || name === keyField) continue;
+    const accepted = allowed.join(", ") || "none";
     return RpcError.of(
       "invalidParams",
-      `Unknown ${shown}: ${truncate(requestPath(request), 200)} takes ${taken}.`,
+      `Unknown ${label}: ${truncate(requestPath(request), 200)} takes ${accepted}.`,
     );
   }
   return undefined;
 }
 
-/** Throws `invalidParams` if a query parameter is given and has another value. */
+/** Throws `invalidParams` if a query parameter is present and not one of `values`. */
 export function assertOneOf(name: string, value: unknown, values: readonly string[]): void {
   if (value === undefined || values.includes(String(value))) return;
   const message = `${name} must be ${orList(values)}, got ${JSON.stringify(truncate(String(value)))}.`;

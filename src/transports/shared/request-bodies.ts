@@ -4,22 +4,22 @@ import { type IncomingBody, IncomingBytes } from "../../call/incoming-bytes.ts";
 import { ByteGatherer } from "../../json/scan/byte-gatherer.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
-/** Takes a body as it arrives. */
+/** Receives a body piece by piece. */
 interface BodyReader {
-  /** Called with each piece; null is the end. */
+  /** Called with each piece, and with null at the end. */
   onPiece(piece: Buffer | null): void;
 }
 
 /**
- * A request that can pass its body to a reader straight from the parser. The stream's listeners, ticks and events would cost a cached
- * call more than a twentieth of its CPU: `npm run bench -- http cached`, with and without.
+ * A request that passes its body to a reader straight from the parser. Stream events would cost a cached call over 5 % of its CPU
+ * (`npm run bench -- http cached`).
  */
 export class BodyRequest extends IncomingMessage {
   #reader: BodyReader | undefined;
   #hasEnded = false;
 
   static {
-    // Without this, Node would keep each connection's last request, since the stream of one that is read here emits no end.
+    // A request read by `readInto` emits no `end`. Without this getter, each connection would retain its last request.
     Object.defineProperty(BodyRequest.prototype, "readableEnded", {
       get(this: BodyRequest) {
         if (this.#reader !== undefined) return this.#hasEnded;
@@ -28,7 +28,7 @@ export class BodyRequest extends IncomingMessage {
     });
   }
 
-  /** Passes the reader what has arrived already, then each further piece. The stream then emits no data. */
+  /** Passes the buffered pieces to the reader, then each new one. The stream emits no further data. */
   readInto(reader: BodyReader): void {
     for (let piece = this.#buffered(); piece !== null; piece = this.#buffered()) reader.onPiece(piece);
     this.#reader = reader;
@@ -36,11 +36,11 @@ export class BodyRequest extends IncomingMessage {
       reader.onPiece(null);
       return;
     }
-    // Marks the body as being read: otherwise Node would drain the rest of it after the answer.
+    // Marks the body as being read; otherwise Node would drain the rest after the answer.
     this._read(0);
   }
 
-  /** What arrived before `readInto`, while the caller was looked up. */
+  /** The piece that arrived before `readInto`, while the caller was authenticated. */
   #buffered(): Buffer | null {
     return this.readableLength === 0 ? null : this.read();
   }
@@ -57,13 +57,12 @@ const empty = Buffer.alloc(0);
 
 export interface BodyBounds {
   readonly maxBodyBytes: number;
-  /** Bound on all incomplete bodies together. */
+  /** Bound on the total of all incomplete bodies. */
   readonly maxBodyBytesInFlight: number;
 }
 
 /**
- * Reads the bodies of all clients, and bounds the memory of incomplete ones. Above the bound, those that have held the most bytes for the
- * longest are refused.
+ * Reads request bodies, and bounds the memory of incomplete ones. Above the bound, refuses those with the most bytes times age.
  */
 export class RequestBodies {
   readonly #maxBytes: number;
@@ -80,8 +79,8 @@ export class RequestBodies {
   }
 
   /**
-   * Reads a request's body, at most `max_body_bytes`. Rejects if the client disconnects before it is complete. A body in one piece,
-   * as nearly all are, is neither copied nor counted.
+   * Reads a body of at most `max_body_bytes`. Rejects if the client disconnects first. A body in one piece, the usual case, is neither
+   * copied nor counted.
    */
   read(request: IncomingMessage, cancellation: Cancellation): Promise<Buffer> {
     const maxBytes = this.#maxBytes;
@@ -92,22 +91,21 @@ export class RequestBodies {
     if (request instanceof BodyRequest) {
       request.readInto(body);
     } else {
-      // Express has replaced the prototype of the request.
+      // Express replaced the request's prototype.
       request.on("data", (piece: Buffer) => body.onPiece(piece));
       request.on("end", () => body.onPiece(null));
     }
-    return body.whole;
+    return body.complete;
   }
 }
 
-/** One body, from its first piece to its last. */
+/** Collects one body. */
 class RequestBody implements BodyReader, CancelListener, IncomingBody {
   readonly #incomplete: IncomingBytes;
   readonly #cancellation: Cancellation;
-  readonly #declared: number;
+  readonly #declaredBytes: number;
   readonly #maxBytes: number;
-  /** The complete body. */
-  readonly whole: Promise<Buffer>;
+  readonly complete: Promise<Buffer>;
   #resolve!: (body: Buffer) => void;
   #reject!: (error: RpcError) => void;
   #first: Buffer | undefined;
@@ -118,16 +116,16 @@ class RequestBody implements BodyReader, CancelListener, IncomingBody {
   constructor(incomplete: IncomingBytes, cancellation: Cancellation, declared: number, maxBytes: number) {
     this.#incomplete = incomplete;
     this.#cancellation = cancellation;
-    this.#declared = declared;
+    this.#declaredBytes = declared;
     this.#maxBytes = maxBytes;
-    this.whole = new Promise((resolve, reject) => {
+    this.complete = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
   }
 
   onPiece(piece: Buffer | null): void {
-    // After a refusal, the rest is read and dropped, so that the client gets the answer instead of a reset.
+    // After a refusal, the rest is read and dropped, so the client gets the answer rather than a connection reset.
     if (this.#hasEnded) return;
     if (piece === null) {
       const body =
@@ -144,7 +142,7 @@ class RequestBody implements BodyReader, CancelListener, IncomingBody {
     this.#byteLength = length;
     if (this.#first === undefined) {
       this.#first = piece;
-      if (length === this.#declared) return;
+      if (length === this.#declaredBytes) return;
     } else {
       if (this.#pieces === undefined) {
         this.#pieces = new ByteGatherer();
@@ -155,7 +153,7 @@ class RequestBody implements BodyReader, CancelListener, IncomingBody {
     this.#incomplete.recordBytes(this, length);
   }
 
-  /** Keeps nothing of the body, and ignores the rest of it. */
+  /** Drops the body and ignores the rest of it. */
   refuse(error: RpcError): void {
     if (this.#hasEnded) return;
     this.#end();
@@ -177,10 +175,10 @@ class RequestBody implements BodyReader, CancelListener, IncomingBody {
   }
 }
 
-function bodyTooLargeError(maxBytes: number, got: number): RpcError {
+function bodyTooLargeError(maxBytes: number, actualBytes: number): RpcError {
   return RpcError.of(
     "bodyTooLarge",
-    `Request body too large: at least ${got} bytes, at most ${maxBytes} are accepted ` +
+    `Request body too large: at least ${actualBytes} bytes, at most ${maxBytes} are accepted ` +
       "(server_config.max_body_bytes); split the batch or raise the limit.",
   );
 }
@@ -188,8 +186,8 @@ function bodyTooLargeError(maxBytes: number, got: number): RpcError {
 function noRoomForBodyError(maxBytes: number): RpcError {
   return RpcError.of(
     "atCapacity",
-    `Incomplete request bodies take more than ${maxBytes} bytes of memory ` +
-      "(a sixteenth of server_config.memory_mb), and this one has held the most for longest: send it again, faster or in smaller requests.",
+    `Incomplete request bodies exceed ${maxBytes} bytes of memory (a sixteenth of server_config.memory_mb), ` +
+      "and this one has used the most for the longest: resend it faster or in smaller requests.",
     { retryAfterSeconds: 1 },
   );
 }

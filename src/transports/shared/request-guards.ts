@@ -5,7 +5,7 @@ import { createCallerReader } from "./caller-of-request.ts";
 import { createHostGuard, type HostGuard } from "./host-guard.ts";
 import { createOriginPolicy, type OriginPolicy } from "./origin-policy.ts";
 
-/** The checks that a listener makes on each request before anything else. */
+/** The checks that a listener runs first on each request. */
 export interface RequestGuards {
   readonly hosts: HostGuard;
   readonly origins: OriginPolicy;

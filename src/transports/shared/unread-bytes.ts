@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 const checkEveryMs = 250;
-/** Share of the bound that may stay unread when clients are cut off, so that the next answer cuts off no other. */
-const shareLeftUnread = 7 / 8;
+/** Fraction of the bound to get below when disconnecting clients, so the next answer does not disconnect another. */
+const targetFraction = 7 / 8;
 
 interface UnreadBounds {
   readonly sendTimeoutMs: number;
@@ -12,57 +12,57 @@ interface UnreadBounds {
 }
 
 class ConnectionBytes {
-  readonly bound: UnreadBytes;
-  /** Bytes of answers that have not been written to the socket yet. */
-  waiting = 0;
-  /** Bytes of answers that wait for the others of their batch. */
-  gathered = 0;
-  /** Bytes that wait for the client to read. */
+  readonly limit: UnreadBytes;
+  /** Bytes of answers not written to the socket yet. */
+  unsent = 0;
+  /** Bytes of answers waiting for the rest of their batch. */
+  batched = 0;
+  /** Bytes that the client has not read, as of the last check. */
   unread = 0;
-  /** Bytes sent to the client since it connected. */
+  /** Bytes sent since the client connected, as of the last check. */
   sent = 0;
-  /** `performance.now()` when the client last read something, or had nothing to read. */
+  /** `performance.now()` when the client last read something or had nothing to read. */
   progressAt = performance.now();
 
-  constructor(bound: UnreadBytes) {
-    this.bound = bound;
+  constructor(limit: UnreadBytes) {
+    this.limit = limit;
   }
 
   get bytes(): number {
-    return this.unread + this.gathered;
+    return this.unread + this.batched;
   }
 }
 
 const connections = new WeakMap<Duplex, ConnectionBytes>();
 
-/** Counts bytes of an answer that wait until the client has read what its socket buffers; negative once they are written. */
+/** Adds bytes of an answer that can't be written until the socket drains. Negative once they are written. */
 export function addUnsentBytes(socket: Duplex, bytes: number): void {
   const connection = connections.get(socket);
   if (connection === undefined) return;
-  connection.waiting += bytes;
-  if (bytes > 0) connection.bound.add(bytes);
+  connection.unsent += bytes;
+  if (bytes > 0) connection.limit.add(bytes);
 }
 
-/** Builds a counter for one batch. Call it with the total size of the answers that wait for the others; 0 when the batch is done. */
+/** Builds the counter of one batch, to be called with the total size of its waiting answers, and with 0 when the batch is done. */
 export function batchByteCounter(socket: Duplex): (bytes: number) => void {
   const connection = connections.get(socket);
   let counted = 0;
   return (bytes) => {
     if (connection === undefined || bytes === counted) return;
-    connection.gathered += bytes - counted;
-    connection.bound.add(bytes - counted);
+    connection.batched += bytes - counted;
+    connection.limit.add(bytes - counted);
     counted = bytes;
   };
 }
 
-/** Counts bytes just written to a socket, which checks the bound before the next regular check. */
+/** Counts bytes just written to a socket, so that the bound applies before the next periodic check. */
 export function countWritten(socket: Duplex, bytes: number): void {
-  connections.get(socket)?.bound.add(bytes);
+  connections.get(socket)?.limit.add(bytes);
 }
 
 /**
- * Bounds what the clients of all listeners leave unread. Cuts off a client that reads none of its answers for `sendTimeoutMs`, and,
- * when the total exceeds `maxUnreadBytes`, those that have gone longest without reading.
+ * Bounds the unread bytes of all listeners' clients. Disconnects a client that reads nothing for `sendTimeoutMs` and, if the total
+ * exceeds `maxUnreadBytes`, those that have gone the longest without reading.
  */
 export class UnreadBytes {
   readonly #sendTimeoutMs: number;
@@ -70,7 +70,7 @@ export class UnreadBytes {
   readonly #clients = new Map<Socket, ConnectionBytes>();
   readonly #servers = new Set<Server>();
   #timer: NodeJS.Timeout | undefined;
-  /** Bytes unread at the last check and all added since. What clients have read since is subtracted at the next check. */
+  /** Bytes unread at the last check plus those added since. The next check subtracts what clients have read. */
   #bytes = 0;
 
   constructor({ sendTimeoutMs, maxUnreadBytes }: UnreadBounds) {
@@ -96,7 +96,7 @@ export class UnreadBytes {
     });
   }
 
-  /** Adds unread bytes; above the bound, checks at once. */
+  /** Adds unread bytes, and checks immediately above the bound. */
   add(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > this.#maxBytes) this.#check();
@@ -107,7 +107,7 @@ export class UnreadBytes {
     let total = 0;
     for (const [socket, connection] of this.#clients) {
       const sent = socket.bytesWritten - socket.writableLength;
-      connection.unread = socket.writableLength + connection.waiting;
+      connection.unread = socket.writableLength + connection.unsent;
       if (connection.unread === 0 || sent > connection.sent) connection.progressAt = now;
       connection.sent = sent;
       if (now - connection.progressAt >= this.#sendTimeoutMs) this.#disconnect(socket);
@@ -116,14 +116,14 @@ export class UnreadBytes {
     this.#bytes = total > this.#maxBytes ? this.#disconnectSlowest(total) : total;
   }
 
-  /** Cuts off the slowest clients and returns the bytes still unread. */
+  /** Disconnects the slowest clients and returns the bytes still unread. */
   #disconnectSlowest(total: number): number {
     const slowest = [...this.#clients].sort(
       ([, one], [, other]) => one.progressAt - other.progressAt || other.bytes - one.bytes,
     );
     let bytes = total;
     for (const [socket, connection] of slowest) {
-      if (bytes <= this.#maxBytes * shareLeftUnread) break;
+      if (bytes <= this.#maxBytes * targetFraction) break;
       if (connection.bytes === 0) continue;
       bytes -= connection.bytes;
       this.#disconnect(socket);

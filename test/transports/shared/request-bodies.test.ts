@@ -47,7 +47,7 @@ describe("RequestBodies", () => {
     expect(await Promise.all([whole.outcome, cut.outcome])).to.deep.equal(["read 500", "read 600"]);
   });
 
-  it("refuses those that hold the most for longest when incomplete bodies take too much, and no other", async () => {
+  it("refuses only the largest and oldest incomplete bodies when they exceed the bound", async () => {
     const clock = useFakeClock();
     const bodies = new RequestBodies(bounds);
     const slow = send(bodies);
@@ -57,12 +57,12 @@ describe("RequestBodies", () => {
     clock.tick(20);
     const quick = send(bodies);
     await piece(quick.stream, 500);
-    expect(await slow.outcome).to.match(/more than 1000 bytes .*memory_mb.* \(again in 1 s\)$/);
+    expect(await slow.outcome).to.match(/exceed 1000 bytes .*memory_mb.* \(again in 1 s\)$/);
     for (const { stream } of [small, quick]) stream.end();
     expect(await Promise.all([small.outcome, quick.outcome])).to.deep.equal(["read 1", "read 500"]);
   });
 
-  it("does not count bodies that are complete, refused or abandoned by their client", async () => {
+  it("does not count bodies that are complete, refused or abandoned", async () => {
     const bodies = new RequestBodies(bounds);
     for (let count = 0; count < 5; count += 1) {
       const complete = send(bodies);
@@ -81,8 +81,8 @@ describe("RequestBodies", () => {
   });
 });
 
-describe("a request that passes its body to a reader", () => {
-  it("is not kept by its connection after the answer", async () => {
+describe("BodyRequest", () => {
+  it("is not retained by its connection after the answer", async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     let received: WeakRef<IncomingMessage> | undefined;

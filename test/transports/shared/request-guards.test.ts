@@ -18,7 +18,7 @@ function requestWith(
   return { url: "/", headers, socket: { remoteAddress, localAddress } } as unknown as IncomingMessage;
 }
 
-describe("which Host a listener answers", () => {
+describe("createHostGuard()", () => {
   const cases: readonly [
     listen: string,
     allowed: readonly string[],
@@ -60,7 +60,7 @@ describe("which Host a listener answers", () => {
     });
   }
 
-  it("refuses a bad Host after a good one, and answers the good one again", () => {
+  it("refuses a bad Host after a good one, then answers the good one again", () => {
     const { hosts } = createClientChecks(usual);
     const refusals = ["localhost", "evil.example", "localhost", "127.0.0.1"].map(
       (host) => hosts.normalizeTarget(requestWith({ host }))?.status,
@@ -69,7 +69,7 @@ describe("which Host a listener answers", () => {
   });
 });
 
-describe("whose page a request comes from", () => {
+describe("the page that a request comes from", () => {
   const open: ClientCheckConfig = { ...usual, host: "0.0.0.0" };
   const cases: readonly [
     change: Partial<ClientCheckConfig>,
@@ -111,7 +111,7 @@ describe("whose page a request comes from", () => {
   }
 });
 
-describe("whether a page may read answers", () => {
+describe("permission for a page to read answers", () => {
   const page = "https://app.example.com";
   for (const [corsOrigins, allowed] of [
     [["*"], "*"],
@@ -128,7 +128,7 @@ describe("whether a page may read answers", () => {
     });
 });
 
-describe("who sent a request", () => {
+describe("the caller of a request", () => {
   const cases: readonly [
     trustProxy: number,
     peer: string,

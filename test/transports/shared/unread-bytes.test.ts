@@ -37,11 +37,11 @@ describe("UnreadBytes", () => {
   }
 
   const counters: readonly [what: string, count: (socket: Socket, bytes: number) => void][] = [
-    ["waits to be handed on", addUnsentBytes],
-    ["waits for the others of its batch", (socket, bytes) => batchByteCounter(socket)(bytes)],
+    ["is still to be written", addUnsentBytes],
+    ["waits for the rest of its batch", (socket, bytes) => batchByteCounter(socket)(bytes)],
   ];
   for (const [what, count] of counters)
-    it(`cuts off at once, over all listeners, when too much ${what}`, async () => {
+    it(`disconnects at once, across listeners, when too much ${what}`, async () => {
       const [first, second] = await twoClients(1000);
       count(first, 900);
       expect(first.destroyed).to.equal(false);
@@ -49,7 +49,7 @@ describe("UnreadBytes", () => {
       expect([first.destroyed, second.destroyed]).to.deep.equal([true, false]);
     });
 
-  it("cuts off at once a client whose socket holds too much", async () => {
+  it("disconnects at once a client whose socket buffers too much", async () => {
     const [first, second] = await twoClients(1024 * 1024);
     const large = Buffer.alloc(32 * 1024 * 1024);
     first.write(large);
@@ -57,7 +57,7 @@ describe("UnreadBytes", () => {
     expect([first.destroyed, second.destroyed]).to.deep.equal([true, false]);
   });
 
-  it("forgets bytes that were collected and then written", async () => {
+  it("stops counting batched bytes once they are written", async () => {
     const [first] = await twoClients(1000);
     for (let batch = 0; batch < 5; batch += 1) {
       const onGathered = batchByteCounter(first);

@@ -8,8 +8,8 @@ const from = (address: string) => ({ address }) as Caller;
 const request = (headers: Readonly<Record<string, string>> = {}) =>
   ({ headers }) as unknown as IncomingMessage;
 
-describe("the state that a request asks for", () => {
-  it("gives every caller a session if configured, and a named one if it names one", () => {
+describe("createCallHeaderReader()", () => {
+  it("gives every caller a session if configured, or the one that it names", () => {
     const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "caller" });
     const own = readCallHeaders(request(), from("198.51.100.7")).session;
     expect(own).to.not.equal(undefined);
@@ -18,7 +18,7 @@ describe("the state that a request asks for", () => {
     expect(readCallHeaders(request({ "x-session": "a" }), from("198.51.100.7")).session).to.not.equal(own);
   });
 
-  it("keeps the sessions of two keys apart, and those of one key together, wherever it is used", () => {
+  it("separates the sessions of two keys, and shares those of one key across addresses", () => {
     const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
     const ofKey = (id: string, address: string) =>
       readCallHeaders(request({ "x-session": "a" }), { address, authenticated: { id } } as Caller).session;
@@ -26,7 +26,7 @@ describe("the state that a request asks for", () => {
     expect(ofKey("one", "198.51.100.7")).to.not.equal(ofKey("two", "198.51.100.7"));
   });
 
-  it("lets no one without a key name the session of a key", () => {
+  it("hides the session of a key from callers without a key", () => {
     const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
     const known = { address: "198.51.100.7", authenticated: { id: "one" } } as Caller;
     const ofKey = readCallHeaders(request({ "x-session": "a" }), known).session;
@@ -36,14 +36,14 @@ describe("the state that a request asks for", () => {
       );
   });
 
-  it("makes nothing for a request that asks for nothing", () => {
+  it("allocates nothing for a request without call headers", () => {
     const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
     expect(readCallHeaders(request(), from("198.51.100.7"))).to.equal(
       readCallHeaders(request(), from("198.51.100.8")),
     );
   });
 
-  it("accepts x-agree from 2 to 16 and refuses all else", () => {
+  it("accepts x-agree from 2 to 16 only", () => {
     const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
     const agreeOf = (text: string) =>
       readCallHeaders(request({ "x-agree": text }), from("198.51.100.7")).agree;
