@@ -17,7 +17,7 @@ import { batchByteCounter } from "../shared/unread-bytes.ts";
 import {
   closeIfBodyUnread,
   pushRetryAfter,
-  refuse,
+  sendError,
   setHeaders,
   setStatusMessage,
   writeAnswer,
@@ -28,16 +28,16 @@ export interface RpcAnswerOptions {
   readonly config: Pick<Config, "serverConfig">;
   readonly checks: RequestGuards;
   readonly bodies: RequestBodies;
-  /** The bytes that the answer to a batch may have. */
+  /** Most bytes in the answer to a batch. */
   readonly shares: { readonly batch: number };
   readonly readCallHeaders: ReadCallHeaders;
-  /** Headers that show a client what is left of its rate limit, as alternating names and values. */
+  /** Rate limit headers for a caller, as alternating names and values. */
   readonly limitHeaders: (caller: Caller) => readonly string[];
-  /** Called once for each fault of the gateway itself, when it is answered. */
+  /** Called once for each error sent. Logs those that are bugs of the gateway. */
   readonly reportError: (error: RpcError) => void;
 }
 
-/** Builds the function that answers a POST on the JSON-RPC routes; it never rejects. */
+/** Builds the handler for POSTs on the JSON-RPC routes. It never rejects. */
 export function createAnswerRpc(options: RpcAnswerOptions) {
   const { limitHeaders } = options;
   const { compression } = options.config.serverConfig;
@@ -61,9 +61,9 @@ export function createAnswerRpc(options: RpcAnswerOptions) {
         cancellation,
         options: options.readCallHeaders(request, caller),
       });
-      let answered: BodyAnswer;
+      let result: BodyAnswer;
       try {
-        answered = await answerBody(body, scope);
+        result = await answerBody(body, scope);
       } finally {
         scope.end();
       }
@@ -73,7 +73,7 @@ export function createAnswerRpc(options: RpcAnswerOptions) {
       if (cache !== undefined) headers.push("x-cache", cache);
       if (sending !== undefined) headers.push("x-send", sending);
       if (slot !== undefined) headers.push("x-slot", String(slot));
-      const { body: answer, error } = answered;
+      const { body: answer, error } = result;
       const status = error === undefined ? 200 : errorTable[error.kind].rpcStatus;
       pushRetryAfter(headers, error);
       if (error !== undefined && status >= 400 && dialect === "ledger") setStatusMessage(response, error);
@@ -84,7 +84,7 @@ export function createAnswerRpc(options: RpcAnswerOptions) {
       options.reportError(error);
       closeIfBodyUnread(response);
       setHeaders(response, origins.headers(request));
-      refuse(response, errorTable[error.kind].rpcStatus, error, { usesNodeCodes: dialect === "ledger" });
+      sendError(response, errorTable[error.kind].rpcStatus, error, { usesNodeCodes: dialect === "ledger" });
     }
   };
 }
@@ -109,35 +109,35 @@ export function assertJson(request: IncomingMessage): void {
   }
 }
 
-/** What all calls of one HTTP request share. */
-type RequestDetails = Pick<GatewayCall, "dialect" | "network" | "caller" | "cancellation" | "options">;
+/** Fields shared by all calls of one HTTP request. */
+type SharedFields = Pick<GatewayCall, "dialect" | "network" | "caller" | "cancellation" | "options">;
 
 const noNotes: CallNotes = {};
 
-/** One HTTP request while it is answered. A single object instead of closures, which cost more per request. */
+/** State of one HTTP request. A single object is cheaper than closures. */
 class RequestScope implements BodyAnswerOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly usesNodeCodes: boolean;
   readonly reportError: (error: RpcError) => void;
   readonly #gateway: Gateway;
-  readonly #details: RequestDetails;
+  readonly #shared: SharedFields;
   readonly #socket: Socket;
   #notes: CallNotes | undefined;
   #calls = 0;
   #countGathered: ((bytes: number) => void) | undefined;
 
-  constructor(options: RpcAnswerOptions, socket: Socket, details: RequestDetails) {
+  constructor(options: RpcAnswerOptions, socket: Socket, shared: SharedFields) {
     this.maxBatch = options.config.serverConfig.maxBatch;
     this.maxAnswerBytes = options.shares.batch;
-    this.usesNodeCodes = details.dialect === "ledger";
+    this.usesNodeCodes = shared.dialect === "ledger";
     this.reportError = options.reportError;
     this.#gateway = options.gateway;
     this.#socket = socket;
-    this.#details = details;
+    this.#shared = shared;
   }
 
-  /** Notes of the only call; none for a batch of several. */
+  /** Notes of the call; empty for a batch of several. */
   get notes(): CallNotes {
     return this.#calls === 1 ? (this.#notes ?? noNotes) : noNotes;
   }
@@ -146,7 +146,7 @@ class RequestScope implements BodyAnswerOptions {
     this.#calls += 1;
     const notes: CallNotes = {};
     this.#notes = notes;
-    const { dialect, network, caller, cancellation, options } = this.#details;
+    const { dialect, network, caller, cancellation, options } = this.#shared;
     return this.#gateway.call({ dialect, method, params, network, caller, cancellation, options, notes });
   }
 
@@ -155,13 +155,13 @@ class RequestScope implements BodyAnswerOptions {
     this.#countGathered(bytes);
   }
 
-  /** Stops counting answers that wait for the rest of their batch, once all are complete. */
+  /** Stops counting the batch's waiting answers as unread. */
   end(): void {
     this.#countGathered?.(0);
   }
 }
 
-/** Builds a cancellation that fires if the client disconnects before its answer is sent. */
+/** Builds a cancellation that fires if the client disconnects before the answer is sent. */
 export function clientCancellation(response: ServerResponse): Cancellation {
   const cancellation = new Cancellation();
   response.on("close", () => {

@@ -8,9 +8,9 @@ import { type Credential, takeCredential, writeChallenge } from "../shared/crede
 import type { RequestGuards } from "../shared/request-guards.ts";
 import { requestPath } from "../shared/request-url.ts";
 import { type Access, isLedgerPath, toolPath } from "./routes.ts";
-import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
+import { closeIfBodyUnread, sendError, setHeaders } from "./write-answer.ts";
 
-/** Admits requests to routes by their key or token. Used only if keys or tokens are configured. */
+/** Authorizes requests by their key or token. Used only if keys or tokens are configured. */
 export class CallerGuard {
   readonly #authenticator: Authenticator;
   readonly #checks: RequestGuards;
@@ -24,15 +24,15 @@ export class CallerGuard {
   }
 
   /**
-   * Removes the key or token from a request, before its route is looked up. Returns false if it has answered: a browser page whose URL
-   * has a key is redirected to the URL without it, so that scripts and other pages can't see the key.
+   * Strips the key or token from a request before routing. Returns false if the request is answered: a browser that opens a URL with a
+   * key is redirected to the URL without the key, to hide it from scripts and other pages.
    */
   removeCredential(request: IncomingMessage, response: ServerResponse): boolean {
     try {
       const credential = takeCredential(request);
-      if (credential?.isInUrl === true && isBrowserPage(request)) {
+      if (credential?.isInUrl === true && isBrowserNavigation(request)) {
         response.writeHead(303, {
-          location: withOneLeadingSlash(request.url),
+          location: collapseLeadingSlashes(request.url),
           "referrer-policy": "no-referrer",
         });
         response.end();
@@ -41,12 +41,12 @@ export class CallerGuard {
       if (credential !== undefined) this.#credentials.set(request, credential);
       return true;
     } catch (caught) {
-      this.#refuse(request, response, caught);
+      this.#sendError(request, response, caught);
       return false;
     }
   }
 
-  /** Calls `next` if the caller may use the route; otherwise refuses the request. */
+  /** Calls `next` if the caller may use the route; otherwise sends the error. */
   admit(access: Access, request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const credential = this.#credentials.get(request);
     const { address, isLoopback } = this.#checks.callerOf(request);
@@ -56,10 +56,14 @@ export class CallerGuard {
     }
     try {
       const path = requestPath(request);
-      assertInHeader(path, credential);
+      assertNotInUrl(path, credential);
       const { origin, referer: referrer } = request.headers;
-      const found = this.#authenticator.authenticate(credential?.text, { address, origin, referrer });
-      const onAuthenticated = (caller: Awaited<typeof found>) => {
+      const authentication = this.#authenticator.authenticate(credential?.text, {
+        address,
+        origin,
+        referrer,
+      });
+      const onAuthenticated = (caller: Awaited<typeof authentication>) => {
         if (caller !== undefined) {
           if (path === toolPath) this.#authenticator.assertForTools(caller);
           setAuthenticatedCaller(request, caller);
@@ -68,35 +72,37 @@ export class CallerGuard {
           throw missingRightError("Metrics and status may not be read", "admin");
         next();
       };
-      // Awaits only a promise: most results are immediate.
-      if (found instanceof Promise)
-        found.then(onAuthenticated).catch((caught: unknown) => this.#refuse(request, response, caught));
-      else onAuthenticated(found);
+      // Most results are synchronous.
+      if (authentication instanceof Promise)
+        authentication
+          .then(onAuthenticated)
+          .catch((caught: unknown) => this.#sendError(request, response, caught));
+      else onAuthenticated(authentication);
     } catch (caught) {
-      this.#refuse(request, response, caught);
+      this.#sendError(request, response, caught);
     }
   }
 
-  #refuse(request: IncomingMessage, response: ServerResponse, caught: unknown): void {
+  #sendError(request: IncomingMessage, response: ServerResponse, caught: unknown): void {
     const error = RpcError.from(caught);
     this.#reportError(error);
     const path = requestPath(request);
-    const isForTools = path === toolPath;
+    const isToolRequest = path === toolPath;
     setHeaders(response, this.#checks.origins.headers(request));
     if (error.kind === "unauthorized") {
-      const resource = isForTools ? this.#authenticator.resource : undefined;
+      const resource = isToolRequest ? this.#authenticator.resource : undefined;
       response.setHeader("www-authenticate", writeChallenge(request, resource));
     }
     response.setHeader("cache-control", "no-store");
     response.setHeader("referrer-policy", "no-referrer");
     closeIfBodyUnread(response, 0);
     const { rpcStatus, toolStatus } = errorTable[error.kind];
-    refuse(response, isForTools ? toolStatus : rpcStatus, error, { usesNodeCodes: isLedgerPath(path) });
+    sendError(response, isToolRequest ? toolStatus : rpcStatus, error, { usesNodeCodes: isLedgerPath(path) });
   }
 }
 
-/** Refuses a key in the URL of the tool endpoint, which the protocol's authorization chapter forbids. */
-function assertInHeader(path: string, credential: Credential | undefined): void {
+/** Throws for a key in the URL of the tool endpoint, which the MCP authorization specification forbids. */
+function assertNotInUrl(path: string, credential: Credential | undefined): void {
   if (path !== toolPath || credential?.isInUrl !== true) return;
   throw RpcError.of(
     "unauthorized",
@@ -104,11 +110,11 @@ function assertInHeader(path: string, credential: Credential | undefined): void 
   );
 }
 
-/** Makes a path start with a single slash: a browser takes two, of either kind, for the start of another host. */
-function withOneLeadingSlash(url = "/"): string {
+/** Collapses leading slashes and backslashes into one slash. A browser would read two as the start of a host name. */
+function collapseLeadingSlashes(url = "/"): string {
   return url.replace(/^[/\\]+/, "/");
 }
 
-function isBrowserPage({ method, headers: { accept } }: IncomingMessage): boolean {
+function isBrowserNavigation({ method, headers: { accept } }: IncomingMessage): boolean {
   return method === "GET" && accept?.includes("text/html") === true;
 }

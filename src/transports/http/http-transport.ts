@@ -16,9 +16,9 @@ import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
 import type { PagesAppOptions } from "./pages-app.ts";
 import { isLedgerPath, listRpcRoutes, type RpcRoute } from "./routes.ts";
-import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
+import { closeIfBodyUnread, sendError, setHeaders } from "./write-answer.ts";
 
-/** The end of a route's path that is the id of a network. */
+/** The last segment of a route that ends with a network id. */
 const networkParam = ":network";
 
 type CallRoute = Pick<RpcRoute, "dialect" | "query">;
@@ -29,8 +29,8 @@ interface HttpTransportOptions extends PagesAppOptions, RpcAnswerOptions {
 }
 
 /**
- * Builds the HTTP server, which does not listen yet. JSON-RPC routes are answered in front of Express, which would take several times
- * the CPU of a call; Express serves everything else.
+ * Builds the HTTP server without listening. JSON-RPC routes bypass Express, which would cost several times the CPU of a call; Express
+ * serves everything else.
  */
 export function createHttpTransport(options: HttpTransportOptions): Server {
   const { checks, auth, reportError } = options;
@@ -39,10 +39,10 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   const answerRpc = createAnswerRpc(options);
   const rpcRoutes = listRpcRoutes(options.mode);
   const routesByPath = new Map(rpcRoutes.map((route) => [route.path, route]));
-  // Paths that end with the id of a network, without the id.
+  // Routes that end with a network id, with the prefix before the id.
   const networkRoutes = rpcRoutes
     .filter(({ path }) => path.endsWith(networkParam))
-    .map((route) => ({ ...route, start: route.path.slice(0, -networkParam.length) }));
+    .map((route) => ({ ...route, prefix: route.path.slice(0, -networkParam.length) }));
   const guard = auth && new CallerGuard(auth.authenticator, checks, reportError);
   let pages: Promise<RequestListener> | undefined;
 
@@ -51,7 +51,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     if (refusal !== undefined) {
       const usesNodeCodes = isLedgerPath(request.url ?? "/");
       response.setHeader("connection", "close");
-      refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message), { usesNodeCodes });
+      sendError(response, refusal.status, RpcError.of("notAllowed", refusal.message), { usesNodeCodes });
       return;
     }
     if (guard === undefined || guard.removeCredential(request, response)) serve(request, response);
@@ -63,23 +63,23 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       return;
     }
     const path = requestPath(request);
-    const atPath = routesByPath.get(path);
-    if (atPath !== undefined) {
-      answerCall(request, response, atPath, selectedNetwork(request));
+    const exactRoute = routesByPath.get(path);
+    if (exactRoute !== undefined) {
+      answerCall(request, response, exactRoute, selectedNetwork(request));
       return;
     }
-    const route = networkRoutes.find(({ start }) => path.startsWith(start));
+    const route = networkRoutes.find(({ prefix }) => path.startsWith(prefix));
     if (route === undefined) {
       void answerPage(request, response);
       return;
     }
-    const segment = path.slice(route.start.length);
+    const segment = path.slice(route.prefix.length);
     const id = networkInPath(segment);
-    if (id === undefined) refuse(response, 404, unknownNetworkError(segment, []), { usesNodeCodes: true });
+    if (id === undefined) sendError(response, 404, unknownNetworkError(segment, []), { usesNodeCodes: true });
     else answerCall(request, response, route, id);
   }
 
-  /** Loads Express, which is slow to load, when the first page is requested. */
+  /** Passes a request to Express, which is loaded on first use because loading is slow. */
   async function answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       pages ??= import("./pages-app.ts").then(({ createPagesApp }) => createPagesApp(options, guard));
@@ -87,7 +87,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     } catch (caught) {
       const error = RpcError.from(caught);
       reportError(error);
-      refuse(response, 500, error);
+      sendError(response, 500, error);
     }
   }
 
@@ -97,11 +97,11 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     route: CallRoute,
     network: string | undefined,
   ): void {
-    if (guard === undefined) answerAdmitted(request, response, route, network);
-    else guard.admit("known", request, response, () => answerAdmitted(request, response, route, network));
+    if (guard === undefined) answerAuthorized(request, response, route, network);
+    else guard.admit("callers", request, response, () => answerAuthorized(request, response, route, network));
   }
 
-  function answerAdmitted(
+  function answerAuthorized(
     request: IncomingMessage,
     response: ServerResponse,
     { dialect, query }: CallRoute,
@@ -114,7 +114,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     }
     setHeaders(response, origins.headers(request));
     closeIfBodyUnread(response);
-    refuse(response, 400, error, { usesNodeCodes: dialect === "ledger" });
+    sendError(response, 400, error, { usesNodeCodes: dialect === "ledger" });
   }
 
   const server = createServer({ IncomingMessage: BodyRequest, ...listenerOptions(serverConfig) }, handle);

@@ -7,14 +7,14 @@ import type { RequestGuards } from "../shared/request-guards.ts";
 import type { CallerGuard } from "./caller-guard.ts";
 import {
   type Access,
-  endsWithName,
   type HttpMode,
+  hasPathParam,
   type PageRoute,
   type RouteHandlers,
   type RpcRoute,
   routes,
 } from "./routes.ts";
-import { refuse, setHeaders } from "./write-answer.ts";
+import { sendError, setHeaders } from "./write-answer.ts";
 
 export interface PagesAppOptions {
   readonly mode: HttpMode;
@@ -23,28 +23,28 @@ export interface PagesAppOptions {
   readonly reportError: (error: RpcError) => void;
 }
 
-/** Headers of every page, which forbid framing, content sniffing and referrers. */
+/** Headers of every page: no framing, no content sniffing, no referrers. */
 const pageHeaders = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
 } as const;
 
-/** Builds the Express app, which serves every route other than JSON-RPC and answers for paths without a route. */
+/** Builds the Express app, which serves all routes other than JSON-RPC and answers unknown paths. */
 export function createPagesApp(
   { mode, checks, handlers, reportError }: PagesAppOptions,
   guard: CallerGuard | undefined,
 ): Express {
-  /** Admits known callers by default, even to paths that are not served: others learn nothing about which paths are. */
-  const admitted =
-    (access: Access = "known"): RequestHandler =>
+  /** Requires a key or token by default, even on unknown paths, so that anonymous clients can't discover routes. */
+  const requireAccess =
+    (access: Access = "callers"): RequestHandler =>
     (request, response, next) =>
       guard === undefined ? next() : guard.admit(access, request, response, next);
 
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  // One spelling per path, so that path rules of a proxy in front hold.
+  // Each path has one spelling, so that path rules of a reverse proxy hold.
   app.enable("case sensitive routing");
   app.enable("strict routing");
   app.use(withHeaders(checks.origins));
@@ -59,18 +59,18 @@ export function createPagesApp(
     for (const { method, handler: name, access, query, isForBrowsers } of pages) {
       const page = handlers[name];
       const handler = isForBrowsers ? forBrowsersOnly(page, refuseMethod) : page;
-      const steps = [admitted(access), withQuery(query), handler];
+      const steps = [requireAccess(access), checkQuery(query), handler];
       if (method === "GET") route.get(...steps);
       else route.post(...steps);
     }
-    route.all(admitted(), refuseMethod);
+    route.all(requireAccess(), refuseMethod);
   }
-  app.use(admitted(), notFound);
+  app.use(requireAccess(), notFound);
   app.use(answerError(reportError));
   return app;
 }
 
-/** Sets the headers of pages and of CORS, and answers preflights. */
+/** Sets page and CORS headers, and answers preflights. */
 function withHeaders(origins: OriginPolicy): RequestHandler {
   return (request, response, next) => {
     response.set(pageHeaders);
@@ -81,16 +81,16 @@ function withHeaders(origins: OriginPolicy): RequestHandler {
   };
 }
 
-/** Refuses a query that the page would ignore. */
-function withQuery(known: readonly string[] | undefined): RequestHandler {
+/** Rejects query parameters that the page does not read. */
+function checkQuery(allowed: readonly string[] | undefined): RequestHandler {
   return (request, response, next) => {
-    const error = queryError(request, known);
+    const error = queryError(request, allowed);
     if (error === undefined) next();
-    else refuse(response, 400, error);
+    else sendError(response, 400, error);
   };
 }
 
-/** Serves the page to browsers only; for other clients the route does not exist. */
+/** Serves the page to browsers only. For other clients the route does not exist. */
 function forBrowsersOnly(page: RequestHandler, refuseMethod: RequestHandler): RequestHandler {
   return (request, response, next) => {
     const isBrowser = request.accepts(["json", "html"]) === "html";
@@ -105,20 +105,20 @@ function methodNotAllowed(atPath: readonly (PageRoute | RpcRoute)[]): RequestHan
   return (request, response) => {
     const { method, path } = request;
     response.set("allow", `${allowed.replace("GET", "GET, HEAD")}, OPTIONS`);
-    refuse(
+    sendError(
       response,
       405,
-      RpcError.of("methodNotAllowed", `${method} is not answered at ${path}: use ${allowed}${page}.`),
+      RpcError.of("methodNotAllowed", `${method} is not allowed at ${path}: use ${allowed}${page}.`),
     );
   };
 }
 
 const notFound: RequestHandler = ({ path }, response) => {
   const message = `Nothing at ${JSON.stringify(path)}: POST JSON-RPC to / or /networks/ID, or see docs/routes.md.`;
-  refuse(response, 404, RpcError.of("pathNotFound", message));
+  sendError(response, 404, RpcError.of("pathNotFound", message));
 };
 
-/** What Express throws for requests that it can't serve, such as for a range beyond the end of a file. */
+/** Thrown by Express for a request that it can't serve, such as a range beyond the end of a file. */
 interface HttpError {
   readonly status?: number;
   readonly message: string;
@@ -130,19 +130,19 @@ function answerError(reportError: PagesAppOptions["reportError"]): ErrorRequestH
     if (caught instanceof URIError) {
       const message = `Nothing at ${JSON.stringify(truncate(path, 200))}: its percent escapes are broken.`;
       // In a path that ends with a name, the name is invalid; any other path does not exist.
-      if (endsWithName(path)) refuse(response, 400, RpcError.of("invalidParams", message));
-      else refuse(response, 404, RpcError.of("pathNotFound", message));
+      if (hasPathParam(path)) sendError(response, 400, RpcError.of("invalidParams", message));
+      else sendError(response, 404, RpcError.of("pathNotFound", message));
       return;
     }
     const { status, message, headers = {} } = caught as HttpError;
     if (status !== undefined && status < 500 && !response.headersSent) {
       response.removeHeader("content-encoding");
       response.set(headers);
-      refuse(response, status, RpcError.of("invalidRequest", `${method} ${path} is refused: ${message}.`));
+      sendError(response, status, RpcError.of("invalidRequest", `${method} ${path} is refused: ${message}.`));
       return;
     }
     const error = RpcError.from(caught);
     reportError(error);
-    if (!response.headersSent) refuse(response, 500, error);
+    if (!response.headersSent) sendError(response, 500, error);
   };
 }

@@ -4,12 +4,12 @@ import type { Dialect } from "../../gateway/params/bound-params.ts";
 export const toolPath = "/api/mcp";
 
 /**
- * Who may use a route if keys or tokens are configured: everyone; known callers, and anonymous ones if they are allowed; or operators,
- * which are administrators and anyone on this machine.
+ * Who may use a route if keys or tokens are configured. `callers` are authenticated ones, and anonymous ones where allowed; `operators`
+ * are administrators and anyone on this machine.
  */
-export type Access = "everyone" | "known" | "operators";
+export type Access = "everyone" | "callers" | "operators";
 
-/** The command that runs the HTTP server. Each serves its own part of the routes. */
+/** The command that runs the HTTP server. Each serves its own subset of the routes. */
 export type HttpMode = "serve" | "web" | "rpc" | "http";
 
 /** The handlers of the routes that Express serves, by name. */
@@ -19,20 +19,20 @@ type HandlerName = Extract<(typeof table)[number], { readonly handler: string }>
 
 interface RouteBase {
   readonly method: "GET" | "POST";
-  /** The route's path as Express writes it: `:network` is the id of a network. */
+  /** The path in Express syntax; `:network` is a network id. */
   readonly path: string;
   readonly modes: readonly HttpMode[];
-  /** The query parameters that the route reads; others are refused. Undefined for pages and probes that ignore any query. */
+  /** Accepted query parameters; others are an error. Undefined for pages and probes that ignore any query. */
   readonly query?: readonly string[];
-  /** Who may use the route; known callers by default. */
+  /** Defaults to `callers`. */
   readonly access?: Access;
-  /** Whether only clients that prefer HTML are served; for others the route does not exist. */
+  /** Whether the route exists only for clients that prefer HTML. */
   readonly isForBrowsers?: boolean;
-  /** The route's text in docs/routes.md. */
+  /** Description in docs/routes.md. */
   readonly summary: string;
 }
 
-/** A JSON-RPC route, which is answered in front of Express. */
+/** A JSON-RPC route, which bypasses Express. */
 export interface RpcRoute extends RouteBase {
   readonly dialect: Dialect;
 }
@@ -40,7 +40,7 @@ export interface RpcRoute extends RouteBase {
 /** A route that Express serves. */
 export interface PageRoute<Name extends string = HandlerName> extends RouteBase {
   readonly handler: Name;
-  /** Whether the route also serves every path below its own. */
+  /** Whether the route also serves all paths below its own. */
   readonly servesSubpaths?: boolean;
 }
 
@@ -250,22 +250,22 @@ export function listRpcRoutes(mode: HttpMode): RpcRoute[] {
   return routes.filter((route) => "dialect" in route).filter(({ modes }) => modes.includes(mode));
 }
 
-/** The part before the name of each path that ends with a name, such as that of a network. */
-function namePrefixes(routes: readonly RouteBase[]): string[] {
+/** Prefixes before the parameter of each path that has one, such as `/networks/`. */
+function paramPrefixes(routes: readonly RouteBase[]): string[] {
   return routes.filter(({ path }) => path.includes(":")).map(({ path }) => path.slice(0, path.indexOf(":")));
 }
 
-const allNamePrefixes = namePrefixes(routes);
-const ledgerPrefixes = namePrefixes(
+const allParamPrefixes = paramPrefixes(routes);
+const ledgerPrefixes = paramPrefixes(
   routes.filter((route) => "dialect" in route && route.dialect === "ledger"),
 );
 
-/** Whether a path ends with a name, such as that of a network. */
-export function endsWithName(path: string): boolean {
-  return allNamePrefixes.some((start) => path.startsWith(start));
+/** Whether a path belongs to a route with a parameter, such as `/networks/:network`. */
+export function hasPathParam(path: string): boolean {
+  return allParamPrefixes.some((prefix) => path.startsWith(prefix));
 }
 
 /** Whether a path is a route of the ledger dialect. */
 export function isLedgerPath(path: string): boolean {
-  return ledgerPrefixes.some((start) => path.startsWith(start));
+  return ledgerPrefixes.some((prefix) => path.startsWith(prefix));
 }

@@ -10,17 +10,17 @@ import { truncate } from "../../text/wording.ts";
 import { addUnsentBytes } from "../shared/unread-bytes.ts";
 
 /** Answers up to this size are sent in one write. */
-const oneWriteBytes = 64 * 1024;
-/** Shorter answers are not compressed: it would cost more than it saves. */
-const compressFromBytes = 4096;
-/** Answers compressed at once: each compressor holds some MiB until its answer is read. Further answers are sent as they are. */
+const maxWriteBytes = 64 * 1024;
+/** Below this size, compression costs more than it saves. */
+const minCompressedBytes = 4096;
+/** Most concurrent compressors, which hold a few MiB each until their answers are read. Above this, answers are sent uncompressed. */
 const maxCompressors = 16;
 let compressors = 0;
-/** Bytes of one answer written before other work gets a turn: a fast reader never makes the writer wait. */
+/** Bytes of an answer written before yielding to the event loop. A fast reader never makes the writer wait. */
 const bytesPerTurn = 128 * 1024;
 
 /**
- * Sends raw JSON with a status and further headers, given as alternating names and values. With `mayCompress`, compresses long answers for
+ * Sends raw JSON with a status and extra headers, as alternating names and values. With `mayCompress`, compresses long answers for
  * clients that accept it.
  */
 export function writeAnswer(
@@ -32,8 +32,8 @@ export function writeAnswer(
 ): void {
   if (response.destroyed) return;
   headers.push("content-type", "application/json");
-  const compresses = mayCompress && body.byteLength >= compressFromBytes;
-  if (body.byteLength <= oneWriteBytes && !compresses) {
+  const compresses = mayCompress && body.byteLength >= minCompressedBytes;
+  if (body.byteLength <= maxWriteBytes && !compresses) {
     headers.push("content-length", String(body.byteLength));
     response.writeHead(status, headers);
     endWithText(response, body.toByteText());
@@ -43,12 +43,12 @@ export function writeAnswer(
 }
 
 /**
- * Ends a response with byte text, in one write with the headers. `end(text)` would write an empty string after it, and for two pieces
- * Node makes a buffer and a writev.
+ * Ends a response with byte text, in one write with the headers. `end(text)` would also write an empty string, and Node turns two
+ * pieces into a buffer and a writev.
  */
 function endWithText(response: ServerResponse, text: string): void {
   const { socket } = response;
-  // Without a socket, an earlier request of a pipelining client is still being answered.
+  // No socket is assigned while an earlier pipelined request is being answered.
   if (socket === null) {
     response.end(text, "latin1");
     return;
@@ -67,7 +67,7 @@ async function writeLarge(
   compresses: boolean,
 ): Promise<void> {
   const { req: request } = response;
-  // Without a socket, an earlier answer of a pipelining client comes first.
+  // No socket is assigned while an earlier pipelined request is being answered.
   const mayStart = compresses && response.socket !== null && compressors < maxCompressors;
   const encoding = mayStart ? acceptedEncoding(request) : undefined;
   if (compresses) headers.push("vary", "accept-encoding");
@@ -93,7 +93,7 @@ async function writeLarge(
   await writeParts(compressor, request.socket, response, body);
 }
 
-/** Writes an answer at the reader's pace. Stops if the client disconnects. */
+/** Writes an answer with backpressure. Stops if the client disconnects. */
 async function writeParts(
   target: Writable,
   socket: Socket,
@@ -103,10 +103,10 @@ async function writeParts(
   let bytesInTurn = 0;
   addUnsentBytes(socket, body.byteLength);
   for (const part of body.parts) {
-    // In pieces, because the progress of a slow reader shows only between them.
-    for (let at = 0; at < part.length; at += oneWriteBytes) {
+    // Written in pieces, because a slow reader's progress is visible only between writes.
+    for (let at = 0; at < part.length; at += maxWriteBytes) {
       if (response.destroyed || target.destroyed) return;
-      const piece = part.subarray(at, at + oneWriteBytes);
+      const piece = part.subarray(at, at + maxWriteBytes);
       const hasRoom = target.write(piece);
       addUnsentBytes(socket, -piece.length);
       if (!hasRoom) await waitForDrain(target, response);
@@ -119,16 +119,16 @@ async function writeParts(
   target.end();
 }
 
-/** Waits until there is room or the client disconnects. Removes its listeners. */
+/** Resolves on drain or when the client disconnects, and removes its listeners. */
 function waitForDrain(target: Writable, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
-      target.off("drain", end);
-      response.off("close", end);
+    const settle = () => {
+      target.off("drain", settle);
+      response.off("close", settle);
       resolve();
     };
-    target.on("drain", end);
-    response.on("close", end);
+    target.on("drain", settle);
+    response.on("close", settle);
   });
 }
 
@@ -144,36 +144,36 @@ function acceptedEncoding(request: IncomingMessage): "br" | "gzip" | undefined {
   return (offers.get("gzip") ?? offers.get("*")) ? "gzip" : undefined;
 }
 
-const maxLength = 200;
+const maxStatusMessageLength = 200;
 
-/** Puts an error's message into the status line, which clients of ledger nodes show; they ignore the body of an HTTP error. */
+/** Puts the error's message into the status line. Solana clients ignore the body of an HTTP error and show this line. */
 export function setStatusMessage(response: ServerResponse, { message }: RpcError): void {
-  response.statusMessage = truncate(message.replace(/[^ -~]/g, "?"), maxLength);
+  response.statusMessage = truncate(message.replace(/[^ -~]/g, "?"), maxStatusMessageLength);
 }
 
-/** Sets headers given as alternating names and values. */
+/** Sets headers from alternating names and values. */
 export function setHeaders(response: ServerResponse, headers: readonly string[]): void {
   for (let at = 0; at + 1 < headers.length; at += 2)
     response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }
 
-/** Adds the seconds after which to try again, if the fault has them. */
+/** Adds `Retry-After` if the error has a delay. */
 export function pushRetryAfter(headers: string[], error: RpcError | undefined): void {
   if (error?.retryAfterSeconds !== undefined) headers.push("retry-after", String(error.retryAfterSeconds));
 }
 
-/** Bytes of a refused body that are still read and dropped: closing on a client that sends would lose the answer. */
+/** Most bytes of a refused body to read and drop. Closing while the client is still sending would lose the answer. */
 const maxDroppedBytes = 8 * 1024 * 1024;
 
-/** Closes the connection after a refusal, unless the body has arrived in full or is declared to be no longer than `dropped` bytes. */
-export function closeIfBodyUnread(response: ServerResponse, dropped = maxDroppedBytes): void {
+/** Closes the connection after the answer, unless the body is complete or declares at most `maxDropped` bytes. */
+export function closeIfBodyUnread(response: ServerResponse, maxDropped = maxDroppedBytes): void {
   const { complete, headers } = response.req;
-  // A length that is not declared may be any.
-  if (!complete && !(Number(headers["content-length"]) <= dropped)) response.shouldKeepAlive = false;
+  // An undeclared length is unbounded.
+  if (!complete && !(Number(headers["content-length"]) <= maxDropped)) response.shouldKeepAlive = false;
 }
 
-/** Answers a request that does not become a call with an HTTP status, the error and, if known, when to retry. */
-export function refuse(response: ServerResponse, status: number, error: RpcError, form?: ErrorForm): void {
+/** Sends an error for a request that never became a call. */
+export function sendError(response: ServerResponse, status: number, error: RpcError, form?: ErrorForm): void {
   if (response.destroyed) return;
   const body = writeError("null", error, form).toBuffer();
   if (form?.usesNodeCodes === true && status >= 400) setStatusMessage(response, error);

@@ -8,7 +8,7 @@ import { type ErrorKind, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { ErrorData } from "../../rpc/write-response.ts";
 import { assertJson, clientCancellation, type RpcAnswerOptions } from "../http/answer-rpc.ts";
-import { closeIfBodyUnread, pushRetryAfter, refuse, writeAnswer } from "../http/write-answer.ts";
+import { closeIfBodyUnread, pushRetryAfter, sendError, writeAnswer } from "../http/write-answer.ts";
 import { scopeChallenge } from "../shared/credentials.ts";
 import { toLine } from "../shared/one-line.ts";
 import { selectedNetwork } from "../shared/request-url.ts";
@@ -113,7 +113,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       const error = RpcError.from(caught);
       reportError(error);
       closeIfBodyUnread(response);
-      refuse(response, errorTable[error.kind].toolStatus, error, { extraData });
+      sendError(response, errorTable[error.kind].toolStatus, error, { extraData });
     }
   };
 }

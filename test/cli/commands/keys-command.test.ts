@@ -198,13 +198,9 @@ describe("the pages of keys and usage", () => {
     ["GET", "/usage?key=a&key=b", 'The query parameter "key" is given twice: give it once.'],
     ["GET", "/usage?format=xml", 'format must be csv or json, got "xml".'],
     ["GET", "/admin/keys?id=a", 'Unknown query parameter "id": /admin/keys takes none.'],
-    ["POST", "/admin/keys", "Say what to do, with one of ?new=KEY, ?rotate=ID and ?revoke=ID."],
-    [
-      "POST",
-      "/admin/keys?rotate=a&revoke=b",
-      "Say what to do, with one of ?new=KEY, ?rotate=ID and ?revoke=ID.",
-    ],
-    ["POST", "/admin/keys?revoke=a&overlap=1h", "overlap goes with rotate: ?rotate=ID&overlap=24h."],
+    ["POST", "/admin/keys", "Give exactly one of ?new=KEY, ?rotate=ID and ?revoke=ID."],
+    ["POST", "/admin/keys?rotate=a&revoke=b", "Give exactly one of ?new=KEY, ?rotate=ID and ?revoke=ID."],
+    ["POST", "/admin/keys?revoke=a&overlap=1h", "overlap requires rotate: ?rotate=ID&overlap=24h."],
     [
       "POST",
       "/admin/keys?rotate=a&overlap=1",

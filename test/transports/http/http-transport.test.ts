@@ -34,14 +34,14 @@ describe("createHttpTransport()", () => {
     ["/networks/all", "ledger", "all"],
   ];
   for (const [path, dialect, network] of routes) {
-    it(`speaks the ${dialect} dialect at POST ${path}, network ${network ?? "by default"}`, async () => {
+    it(`serves the ${dialect} dialect at POST ${path}, network ${network ?? "by default"}`, async () => {
       served = await serveHttp(() => "1");
       await served.post(path, request("m"));
       expect(served.calls.map((call) => [call.dialect, call.network])).to.deep.equal([[dialect, network]]);
     });
   }
 
-  it("takes the network from a header, and the query first", async () => {
+  it("takes the network from the query, else from a header", async () => {
     served = await serveHttp(() => "1");
     await served.post("/", request("m"), { "x-network": "header" });
     await served.post("/?network=query", request("m"), { "x-network": "header" });
@@ -55,7 +55,7 @@ describe("createHttpTransport()", () => {
     ["/api/mcp?netwrok=one", 'Unknown query parameter "netwrok": /api/mcp takes network.'],
     ["/admin/reload?now=1", 'Unknown query parameter "now": /admin/reload takes none.'],
   ] as const)
-    it(`refuses POST ${path}, whose query would be ignored`, async () => {
+    it(`rejects POST ${path}, whose query would be ignored`, async () => {
       served = await serveHttp(() => "1");
       const response = await served.post(path, request("m"));
       const { error } = JSON.parse(await response.text());
@@ -66,7 +66,7 @@ describe("createHttpTransport()", () => {
     ["Content-Length: 10000000", "declared to be longer than 8 MiB"],
     ["Transfer-Encoding: chunked", "of undeclared length"],
   ])
-    it(`closes the connection after it refused a body ${name}`, async () => {
+    it(`closes the connection after refusing a body ${name}`, async () => {
       served = await serveHttp(() => "1", { server: { maxBodyBytes: 1000 } });
       const socket = await served.connect();
       const closed = new Promise((resolve) => socket.once("close", resolve));
@@ -84,7 +84,7 @@ describe("createHttpTransport()", () => {
     ["whose query is refused", "/?netwrok=one", "netwrok"],
     ["that is too long", "/networks/one", "body too large"],
   ] as const)
-    it(`reads and drops a body ${name}, and answers the next call of the connection`, async () => {
+    it(`drains a body ${name} and answers the next call of the connection`, async () => {
       served = await serveHttp(() => "1", { server: { maxBodyBytes: 100_000 } });
       const socket = await served.connect();
       let text = "";
@@ -111,7 +111,7 @@ describe("createHttpTransport()", () => {
     expect((await served.post("/?api-key=x&network=one", request("m"))).status).to.equal(200);
   });
 
-  it("asks for a fresh answer if the client refuses cached ones", async () => {
+  it("bypasses caches for a client that sends cache-control: no-cache", async () => {
     served = await serveHttp(() => "1");
     for (const field of ["no-cache", "No-Cache, max-age=0", "max-age=0"])
       await served.post("/", request("m"), { "cache-control": field });
@@ -141,7 +141,7 @@ describe("createHttpTransport()", () => {
     expect(served.calls.map(({ options }) => options?.session)).to.deep.equal([undefined, undefined]);
   });
 
-  it("takes the lowest slot that a client wants from a header", async () => {
+  it("takes the minimum slot from a header", async () => {
     served = await serveHttp(() => "1");
     await served.post("/", request("m"), { "x-min-slot": "341197900" });
     expect(served.calls.map(({ options }) => options?.minSlot)).to.deep.equal([341197900]);
@@ -172,7 +172,7 @@ describe("createHttpTransport()", () => {
     });
   }
 
-  it("says where the answer came from", async () => {
+  it("names the source of an answer in x-cache", async () => {
     served = await serveHttp(({ notes }) => {
       notes.cache = "merged";
       return "1";
@@ -202,7 +202,7 @@ describe("createHttpTransport()", () => {
     ]);
   });
 
-  it("answers 204 when there is nothing to say", async () => {
+  it("answers notifications with 204", async () => {
     served = await serveHttp(() => "1");
     const response = await served.post("/", '{"jsonrpc":"2.0","method":"m"}');
     expect(response.status).to.equal(204);
@@ -239,7 +239,7 @@ describe("createHttpTransport()", () => {
     expect(response.headers.get("retry-after")).to.equal("7");
   });
 
-  it("answers an internal fault with 500 and reports it to the log, not to the client", async () => {
+  it("answers an internal error with 500 and logs the cause without showing it to the client", async () => {
     served = await serveHttp(() => Promise.reject(new Error("secret detail")));
     const response = await served.post("/", request("m"));
     expect(response.status).to.equal(500);
@@ -319,7 +319,7 @@ describe("createHttpTransport()", () => {
     expect(error.message).to.equal('Unknown network "knwon"; did you mean known? listSvmNetworks lists all');
   });
 
-  it("serves the page at its address to browsers only", async () => {
+  it("serves browser pages to browsers only", async () => {
     served = await serveHttp(() => "1");
     const get = async (accept: string) => {
       const { status, headers } = await fetch(served.url, { headers: { accept } });
@@ -330,10 +330,10 @@ describe("createHttpTransport()", () => {
     expect(await get("*/*")).to.deep.equal([405, "POST, OPTIONS"]);
   });
 
-  it("tells a program that asks for that page where it is", async () => {
+  it("directs other clients of that path to the page", async () => {
     served = await serveHttp(() => "1");
     const refused = await (await fetch(served.url)).text();
-    expect(refused).to.contain("GET is not answered at /: use POST, or open it in a browser.");
+    expect(refused).to.contain("GET is not allowed at /: use POST, or open it in a browser.");
   });
 
   const modes: readonly [
@@ -361,7 +361,7 @@ describe("createHttpTransport()", () => {
     });
   }
 
-  it("answers each path in one spelling only, so that a proxy's rules about paths hold", async () => {
+  it("accepts one spelling of each path, so that path rules of a proxy hold", async () => {
     served = await serveHttp(() => "1");
     const statusOf = async (path: string) => (await fetch(served.url + path)).status;
     for (const path of ["/metrics", "/status", "/status/", "/status.json", "/health", "/docs/"])
@@ -378,7 +378,7 @@ describe("createHttpTransport()", () => {
       expect(await statusOf(path), path).to.equal(404);
   });
 
-  it("says what a limited client has left", async () => {
+  it("sends rate limit headers to a limited client", async () => {
     const limitHeaders = ({ address }: Caller) => [
       "ratelimit-policy",
       '"second";q=10;w=1',
@@ -461,7 +461,7 @@ describe("createHttpTransport()", () => {
     expect(await brotli.text()).to.equal(`{"jsonrpc":"2.0","result":${large},"id":1}`);
   });
 
-  it("compresses by the weights of an Accept-Encoding: zero refuses an encoding, even beside *", async () => {
+  it("honors weights in Accept-Encoding: zero excludes an encoding, even beside *", async () => {
     served = await serveHttp(() => `["${"a".repeat(100_000)}"]`);
     const chosen: Record<string, string | null> = {};
     for (const accepted of ["gzip;q=0, *", "br;q=0.0, gzip", "*", "*;q=0", "br ; q=0.5, gzip;q=1"])
@@ -477,7 +477,7 @@ describe("createHttpTransport()", () => {
     });
   });
 
-  it("sends answers as they are while sixteen others, which their clients do not read, are being compressed", async () => {
+  it("sends answers uncompressed while sixteen compressors wait for slow readers", async () => {
     const large = JSON.stringify(randomBytes(12_000_000).toString("base64"));
     const small = JSON.stringify("a".repeat(10_000));
     served = await serveHttp(({ params }) => (params === "[1]" ? large : small));
@@ -504,7 +504,7 @@ describe("createHttpTransport()", () => {
     while (!encodings.has("br")) await ask();
   });
 
-  it("cancels the call when its client goes away", async () => {
+  it("cancels the call when its client disconnects", async () => {
     const gone = new Promise<void>((resolve) => {
       void serveHttp((call) => {
         call.cancellation.add({ onCancel: () => resolve() });
@@ -583,7 +583,7 @@ describe("createHttpTransport()", () => {
     }
   });
 
-  it("counts no answers of a batch as unread after the batch failed as a whole", async () => {
+  it("stops counting the answers of a batch as unread when the batch fails", async () => {
     const unread = new UnreadBytes({ sendTimeoutMs: 60_000, maxUnreadBytes: 250_000 });
     let faults = 0;
     served = await serveHttp(

@@ -70,14 +70,14 @@ describe("staticPages", () => {
     }
   });
 
-  it("redirects below the path so that relative links work, behind a proxy's prefix too", async () => {
+  it("redirects with relative URLs, which also work behind a proxy's prefix", async () => {
     const below = await get("/docs");
     expect([below.status, below.headers.location]).to.deep.equal([302, "docs/"]);
     const above = await get("/status/");
     expect([above.status, above.headers.location]).to.deep.equal([302, "../status"]);
   });
 
-  it("compresses as the client asks, without changing the text", async () => {
+  it("serves a compressed copy of the same text to clients that accept it", async () => {
     const plain = await get("/docs/inner/code.js");
     const gzip = await get("/docs/inner/code.js", { "accept-encoding": "br, gzip" });
     const refused = await get("/docs/inner/code.js", { "accept-encoding": "gzip;q=0, *" });
@@ -97,7 +97,7 @@ describe("staticPages", () => {
     expect([again.status, again.body.length]).to.deep.equal([304, 0]);
   });
 
-  it("answers ranges of a file, of its compressed form where that is sent", async () => {
+  it("answers ranges of a file, or of its compressed copy if that is served", async () => {
     const { headers, body } = await get("/docs/inner/code.js", { "accept-encoding": "gzip" });
     const part = await get("/docs/inner/code.js", { "accept-encoding": "gzip", range: "bytes=2-5" });
     expect([part.status, part.headers.etag]).to.deep.equal([206, headers.etag]);

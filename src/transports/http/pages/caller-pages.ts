@@ -12,35 +12,35 @@ import { assertOneOf } from "../../shared/query-parameters.ts";
 import type { RequestGuards } from "../../shared/request-guards.ts";
 import type { RouteHandlers } from "../routes.ts";
 
-/** The usage of callers, and the keys that can change at run time: `keeper` is undefined if there are none. */
-interface KnownCallers {
+/** Usage of callers, and storage of keys that can change at run time; undefined if there are none. */
+interface CallerData {
   readonly usage: Usage;
   readonly storage: KeyStorage | undefined;
-  /** Reads the keys again after a change. */
+  /** Reloads the keys after a change. */
   refresh(): Promise<void>;
 }
 
 interface CallerPagesOptions {
-  readonly auth: KnownCallers | undefined;
+  readonly auth: CallerData | undefined;
   readonly config: Pick<Config, "auth">;
   readonly logger: Log;
   readonly checks: Pick<RequestGuards, "callerOf">;
 }
 
-/** Written out, since declarations can't name what the compiler infers of Express. */
+/** Explicit, because declarations can't name the inferred Express types. */
 interface CallerPages extends Pick<RouteHandlers, "usage" | "resourceMetadata"> {
   keys(): Promise<object>;
   changeKeys(request: Request): Promise<object>;
 }
 
-/** The pages of keys, of callers' usage and of OAuth metadata; each answers 404 without `auth`. */
+/** Pages for keys, usage and OAuth metadata. They answer 404 without `auth`. */
 export function createCallerPages({ auth, config, logger, checks }: CallerPagesOptions): CallerPages {
   const { callerOf } = checks;
-  const keys = async () => ({ keys: await listKeys(keyStorageOrThrow(auth).storage) });
+  const keys = async () => ({ keys: await listKeys(requireKeyStorage(auth).storage) });
 
   /** Changes keys: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
   async function changeKeys(request: Request): Promise<object> {
-    const { storage, refresh } = keyStorageOrThrow(auth);
+    const { storage, refresh } = requireKeyStorage(auth);
     const { action, answer } = await applyChange(storage, config.auth.keys, request.query);
     logger.info({ caller: callerOf(request).authenticated?.id, action }, "keys changed");
     await refresh();
@@ -48,29 +48,29 @@ export function createCallerPages({ auth, config, logger, checks }: CallerPagesO
   }
 
   const usage: RequestHandler = async (request, response) => {
-    const { usage: counted } = authOrThrow(auth);
+    const { usage: usageCounter } = requireAuth(auth);
     const { authenticated, isLoopback } = callerOf(request);
     const { key, format } = request.query;
     assertOneOf("format", format, ["csv", "json"]);
-    const asked = typeof key === "string" ? key : undefined;
+    const requestedId = typeof key === "string" ? key : undefined;
     const isOperator = authenticated === undefined ? isLoopback : authenticated.rights.isAdmin;
-    const own = authenticated?.id ?? "anonymous";
-    if (!isOperator && asked !== undefined && asked !== own)
+    const ownId = authenticated?.id ?? "anonymous";
+    if (!isOperator && requestedId !== undefined && requestedId !== ownId)
       throw missingRightError("The usage of other keys may not be read", "admin");
-    const rows = await counted.rows(isOperator ? asked : own);
+    const rows = await usageCounter.rows(isOperator ? requestedId : ownId);
     response.set("cache-control", "no-store");
     if (format === "csv") response.type("text/csv").send(usageAsCsv(rows));
     else response.json({ usage: rows });
   };
 
-  /** Shows MCP clients which issuer gives them tokens (RFC 9728). */
+  /** Names the token issuer for MCP clients (RFC 9728). */
   const resourceMetadata: RequestHandler = (request, response) => {
     const { resource, jwt } = config.auth;
-    const below = request.path.slice(metadataPath.length);
+    const subpath = request.path.slice(metadataPath.length);
     if (
       resource === undefined ||
       jwt.issuer === undefined ||
-      (below !== "" && below !== new URL(resource).pathname)
+      (subpath !== "" && subpath !== new URL(resource).pathname)
     )
       throw RpcError.of(
         "pathNotFound",
@@ -88,13 +88,16 @@ async function applyChange(
   query: Request["query"],
 ): Promise<{ readonly action: string; readonly answer: object }> {
   const { new: key, rotate, revoke, overlap } = query;
-  if ([key, rotate, revoke].filter((given) => given !== undefined).length !== 1)
-    throw RpcError.of("invalidParams", "Say what to do, with one of ?new=KEY, ?rotate=ID and ?revoke=ID.");
+  if ([key, rotate, revoke].filter((value) => value !== undefined).length !== 1)
+    throw RpcError.of("invalidParams", "Give exactly one of ?new=KEY, ?rotate=ID and ?revoke=ID.");
   if (overlap !== undefined && rotate === undefined)
-    throw RpcError.of("invalidParams", "overlap goes with rotate: ?rotate=ID&overlap=24h.");
+    throw RpcError.of("invalidParams", "overlap requires rotate: ?rotate=ID&overlap=24h.");
   if (key !== undefined) {
-    const made = parsedKey(String(key));
-    return { action: `new ${made.id}`, answer: await newKey(storage, made, configured) };
+    const requestedKey = parseKey(String(key));
+    return {
+      action: `new ${requestedKey.id}`,
+      answer: await newKey(storage, requestedKey, configured),
+    };
   }
   const id = String(rotate ?? revoke);
   if (rotate === undefined) return { action: `revoke ${id}`, answer: { key: await revokeKey(storage, id) } };
@@ -102,27 +105,26 @@ async function applyChange(
   return { action: `rotate ${id}`, answer };
 }
 
-function authOrThrow(auth: KnownCallers | undefined): KnownCallers {
+function requireAuth(auth: CallerData | undefined): CallerData {
   if (auth !== undefined) return auth;
   throw RpcError.of(
     "pathNotFound",
-    "Authentication is off here: configure keys or tokens in auth (docs/callers.md).",
+    "Authentication is not enabled: configure keys or tokens in auth (docs/callers.md).",
   );
 }
 
-/** The keeper of the keys that can change at run time. */
-function keyStorageOrThrow(
-  auth: KnownCallers | undefined,
-): Pick<KnownCallers, "refresh"> & { readonly storage: KeyStorage } {
-  const { storage, refresh } = authOrThrow(auth);
+function requireKeyStorage(
+  auth: CallerData | undefined,
+): Pick<CallerData, "refresh"> & { readonly storage: KeyStorage } {
+  const { storage, refresh } = requireAuth(auth);
   if (storage !== undefined) return { storage, refresh };
   throw RpcError.of(
     "notAllowed",
-    "The only keys here are those of the configuration: to change keys, name a file in auth.keys_file, or set auth.keys_redis.",
+    "Keys in the configuration can't be changed at run time: name a file in auth.keys_file, or set auth.keys_redis.",
   );
 }
 
-function parsedKey(text: string): StoredKey {
+function parseKey(text: string): StoredKey {
   const key = parsedOrUndefined(text) as StoredKey | null | undefined;
   if (typeof key?.id === "string") return key;
   throw RpcError.of("invalidParams", 'new must be a key as JSON, such as {"id":"backend","rate_limit":50}.');

@@ -3,11 +3,11 @@ import { methodCounts } from "../../../../generated/methods.ts";
 import type { HealthCheck } from "../../../observability/health.ts";
 import { packageVersion } from "../../../package-root.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import { refuse } from "../write-answer.ts";
+import { sendError } from "../write-answer.ts";
 
 const capabilities = { tools: true, resources: true, prompts: true, methods: methodCounts };
 
-/** GET /health of the web service: its status, its capabilities and each network. 503 when no enabled network answers. */
+/** GET /health of the web service: status, capabilities and networks. 503 if no enabled network answers. */
 export function webHealthPage(health: HealthCheck, protocolVersion: string): RequestHandler {
   return async (_request, response) => {
     const { status, degraded, networks } = await health();
@@ -24,7 +24,7 @@ export function webHealthPage(health: HealthCheck, protocolVersion: string): Req
   };
 }
 
-/** GET /health of `--http`: healthy or unhealthy, in the form that its specification prescribes. */
+/** GET /health of `--http`: healthy or unhealthy, in the specified form. */
 export function httpHealthPage(health: HealthCheck): RequestHandler {
   return async (_request, response) => {
     const { status, enabledNetworks } = await health();
@@ -38,12 +38,12 @@ export function httpHealthPage(health: HealthCheck): RequestHandler {
   };
 }
 
-/** GET /livez: 200 while the process serves, even if no network answers. */
+/** GET /livez: 200 while the process runs, even if no network answers. */
 export const livenessPage: RequestHandler = (_request, response) => {
   response.json({ status: "alive" });
 };
 
-/** GET /readyz: 200 while any enabled network answers, 503 when none does. */
+/** GET /readyz: 200 while any enabled network answers, else 503. */
 export function readinessPage(health: HealthCheck): RequestHandler {
   return async (_request, response) => {
     const { status, degraded } = await health();
@@ -51,13 +51,13 @@ export function readinessPage(health: HealthCheck): RequestHandler {
   };
 }
 
-const metricsAreOff = RpcError.of(
+const metricsDisabledError = RpcError.of(
   "pathNotFound",
-  "Metrics are switched off here: set server_config.enable_metrics to true to serve them.",
+  "Metrics are disabled: set server_config.enable_metrics to true.",
   { data: { reason: "metrics-off" } },
 );
 
-/** GET /metrics in the text form of Prometheus. */
+/** GET /metrics in the Prometheus text format. */
 export function metricsPage(
   isEnabled: boolean,
   contentType: string,
@@ -65,6 +65,6 @@ export function metricsPage(
 ): RequestHandler {
   return async (_request, response) => {
     if (isEnabled) response.set("content-type", contentType).send(await readMetrics());
-    else refuse(response, 404, metricsAreOff);
+    else sendError(response, 404, metricsDisabledError);
   };
 }

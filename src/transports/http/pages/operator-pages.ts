@@ -10,15 +10,15 @@ import type { UpstreamLayer } from "../../../upstream/upstream-layer.ts";
 import { assertOneOf } from "../../shared/query-parameters.ts";
 
 interface OperatorPagesOptions {
-  /** Reads the configuration again; undefined if this process can't. */
+  /** Reloads the configuration; undefined if this process can't. */
   readonly reload: (() => Promise<ReloadReport>) | undefined;
   readonly store: NetworkStore;
   readonly upstreams: Pick<UpstreamLayer, "status" | "check">;
-  /** No upstream may be contacted. */
+  /** Mock mode: no upstream may be contacted. */
   readonly isMock: boolean;
 }
 
-/** The pages for operators, besides those of keys. */
+/** Pages for operators other than those for keys. */
 export function createOperatorPages(options: OperatorPagesOptions) {
   const { store, upstreams, isMock } = options;
 
@@ -29,14 +29,17 @@ export function createOperatorPages(options: OperatorPagesOptions) {
   return {
     async reload() {
       if (options.reload !== undefined) return options.reload();
-      throw RpcError.of("pathNotFound", "This process can't read its configuration again: restart it.");
+      throw RpcError.of("pathNotFound", "This process can't reload its configuration: restart it.");
     },
     upstreams: list,
-    /** Takes an upstream out or back in: `?cordon=ID`, `?uncordon=ID`. */
+    /** Cordons or uncordons an upstream: `?cordon=ID`, `?uncordon=ID`. */
     async cordon({ query: { cordon, uncordon, force } }: Request): Promise<object> {
       const id = cordon ?? uncordon;
       if (typeof id !== "string" || (cordon !== undefined && uncordon !== undefined))
-        throw RpcError.of("invalidParams", "Say which upstream, with one of ?cordon=ID and ?uncordon=ID.");
+        throw RpcError.of(
+          "invalidParams",
+          "Name the upstream with exactly one of ?cordon=ID and ?uncordon=ID.",
+        );
       assertOneOf("force", force, ["true", "false"]);
       if (cordon !== undefined && force !== "true" && !isMock) await assertCordonable(store, upstreams, id);
       await store.setCordoned(id, cordon !== undefined);
@@ -45,7 +48,7 @@ export function createOperatorPages(options: OperatorPagesOptions) {
   };
 }
 
-/** Throws if, without this upstream, a network in use could take no calls now. Probes the other upstreams first. */
+/** Throws if cordoning this upstream would leave a network in use without one that can take calls. Probes the others first. */
 async function assertCordonable(
   store: NetworkStore,
   upstreams: OperatorPagesOptions["upstreams"],
@@ -68,7 +71,7 @@ function assertOthersCanTakeCalls(network: Network, status: NetworkStatus, id: s
   const states = others.map((other) => `${other.name} ${describeState(other)}`).join(", ");
   throw RpcError.of(
     "invalidParams",
-    `${id} is the only upstream of network ${network.id} that can take calls now (${states}), so it stays in; bring another one back first, or insist with --force (&force=true).`,
+    `${id} is the only upstream of network ${network.id} that can take calls now (${states}), so it was not cordoned; bring another one back first, or override with --force (&force=true).`,
   );
 }
 

@@ -10,7 +10,7 @@ interface Answer {
   readonly error: { readonly message: string };
 }
 
-describe("taking an upstream out for maintenance", () => {
+describe("cordoning an upstream", () => {
   const folder = temporaryFolder();
   let first: ScriptedUpstream;
   let second: ScriptedUpstream;
@@ -74,7 +74,7 @@ describe("taking an upstream out for maintenance", () => {
     for (const id of ["main", "other"]) expect((await ask(`?uncordon=${id}`)).status).to.equal(200);
   });
 
-  it("sends it no call from any worker, and shows it as cordoned", async () => {
+  it("stops calls to it from every worker, and lists it as cordoned", async () => {
     const { stdout, code } = await runProgram(["upstreams", "cordon", "main", "--url", gateway.url]);
     expect(stdout).to.match(/^main is cordoned: it gets no calls/);
     expect(code).to.equal(0);
@@ -82,7 +82,7 @@ describe("taking an upstream out for maintenance", () => {
     expect(await states()).to.include({ main: "cordoned" });
   });
 
-  it("refuses to take out the last one, and names that it does not know", async () => {
+  it("refuses to cordon the last one, and rejects unknown names", async () => {
     expect((await ask("?cordon=main")).status).to.equal(200);
     const last = await ask("?cordon=other");
     expect(last.status).to.equal(400);
@@ -93,11 +93,11 @@ describe("taking an upstream out for maintenance", () => {
     expect(await answering()).to.deep.equal(new Set(["second"]));
   });
 
-  it("refuses a query that it would not do as written", async () => {
+  it("rejects an invalid query", async () => {
     const refusals: readonly [query: string, says: string][] = [
       ["?cordn=main", 'Unknown query parameter "cordn": /admin/upstreams takes cordon, uncordon, force.'],
-      ["?force=true", "Say which upstream, with one of ?cordon=ID and ?uncordon=ID."],
-      ["?cordon=main&uncordon=other", "Say which upstream, with one of ?cordon=ID and ?uncordon=ID."],
+      ["?force=true", "Name the upstream with exactly one of ?cordon=ID and ?uncordon=ID."],
+      ["?cordon=main&uncordon=other", "Name the upstream with exactly one of ?cordon=ID and ?uncordon=ID."],
       ["?cordon=main&force=yes", 'force must be true or false, got "yes".'],
     ];
     for (const [query, says] of refusals) {
@@ -107,7 +107,7 @@ describe("taking an upstream out for maintenance", () => {
     expect(Object.values(await states())).not.to.include("cordoned");
   });
 
-  it("refuses to take out the only one that can take calls now, and says why, unless it is forced", async () => {
+  it("refuses to cordon the only one that can take calls, and says why, unless forced", async () => {
     first.facts.healthy = false;
     const { stderr, code } = await runProgram(["upstreams", "cordon", "other", "--url", gateway.url]);
     expect(code).to.equal(1);
