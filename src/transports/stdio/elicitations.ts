@@ -4,14 +4,14 @@ import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { canAsk } from "../mcp/tools/confirm.ts";
 import type { Elicit } from "../mcp/tools/tool-scope.ts";
 
-/** Most open questions. Their calls do not count as running, so only this bounds them. */
-export const maxQuestions = 16;
-/** Longest line that is checked for an answer, which is a few words. */
-const maxAnswerBytes = 64 * 1024;
+/** Most open elicitations. Their calls do not count as running, so nothing else bounds them. */
+export const maxOpenElicitations = 16;
+/** Longest line that is parsed as a response. Responses are a few words. */
+const maxResponseBytes = 64 * 1024;
 
 /**
- * Asks the client's user, on a session that began with `initialize`: the gateway sends requests, and their answers
- * arrive among the client's own lines.
+ * Asks the client's user, in a session that began with `initialize`. The gateway sends requests, and the responses arrive among the
+ * client's lines.
  */
 export class Elicitations {
   readonly #send: (request: object) => void;
@@ -20,30 +20,30 @@ export class Elicitations {
   #canAsk = false;
   #lastId = 0;
 
-  /** `onOpen` is called for each question asked. */
+  /** Calls `onOpen` for each elicitation. */
   constructor(send: (request: object) => void, onOpen: () => void) {
     this.#send = send;
     this.#onOpen = onOpen;
   }
 
-  get waiting(): number {
+  get openCount(): number {
     return this.#open.size;
   }
 
-  /** Records from the parameters of `initialize` whether the client can ask the user. */
-  recordClient(params: string | undefined): void {
+  /** Reads from the `initialize` parameters whether the client supports elicitation. */
+  recordCapabilities(params: string | undefined): void {
     const { capabilities } = JSON.parse(params ?? "{}") as { capabilities?: unknown };
     this.#canAsk = canAsk(capabilities);
   }
 
-  /** The function that asks the user for a call; undefined if the client can't. A cancelled call cancels its question. */
+  /** Builds the function that asks the user about a call; undefined if the client can't. Cancelling the call cancels the elicitation. */
   elicitFor(cancellation: Cancellation): Elicit | undefined {
     return this.#canAsk ? (params) => this.#ask(params, cancellation) : undefined;
   }
 
-  /** Returns whether the line answers a question, and passes the answer on. */
-  acceptAnswer(line: Buffer): boolean {
-    if (this.#open.size === 0 || line.length > maxAnswerBytes) return false;
+  /** Settles an elicitation if the line is the response to one. Returns whether it is. */
+  acceptResponse(line: Buffer): boolean {
+    if (this.#open.size === 0 || line.length > maxResponseBytes) return false;
     const { id, method, result } = (parsedOrUndefined(line) ?? {}) as Readonly<Record<string, unknown>>;
     const resolve = typeof id === "string" ? this.#open.get(id) : undefined;
     if (resolve === undefined || method !== undefined) return false;
@@ -52,32 +52,32 @@ export class Elicitations {
     return true;
   }
 
-  /** Answers every open question with `cancel`. */
+  /** Settles every open elicitation with `cancel`. */
   cancelAll(): void {
     for (const resolve of this.#open.values()) resolve("cancel");
   }
 
   async #ask(params: Record<string, unknown>, cancellation: Cancellation): Promise<string> {
-    if (this.#open.size >= maxQuestions) {
+    if (this.#open.size >= maxOpenElicitations) {
       throw RpcError.of(
         "atCapacity",
-        `${maxQuestions} questions to the user are already open: answer one, then call again.`,
+        `${maxOpenElicitations} questions to the user are already open: answer one, then call again.`,
       );
     }
     this.#lastId += 1;
     const id = `ask-${this.#lastId}`;
-    let onEnd: CancelListener | undefined;
+    let cancelListener: CancelListener | undefined;
     try {
       return await new Promise<string>((resolve) => {
-        onEnd = { onCancel: () => resolve("cancel") };
+        cancelListener = { onCancel: () => resolve("cancel") };
         this.#open.set(id, resolve);
         this.#onOpen();
-        cancellation.add(onEnd);
+        cancellation.add(cancelListener);
         this.#send({ jsonrpc: "2.0", id, method: "elicitation/create", params });
       });
     } finally {
       this.#open.delete(id);
-      if (onEnd !== undefined) cancellation.remove(onEnd);
+      if (cancelListener !== undefined) cancellation.remove(cancelListener);
     }
   }
 }

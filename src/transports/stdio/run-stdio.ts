@@ -7,19 +7,19 @@ import { type Line, StdioSession, type StdioSessionOptions } from "./stdio-sessi
 interface StdioOptions extends Omit<StdioSessionOptions, "send"> {
   readonly input: Readable;
   readonly output: Writable;
-  /** Most calls at once. While this many run, nothing is read past the next call. */
+  /** Most concurrent calls. At this number, no line is read past the next call. */
   readonly maxInFlight: number;
-  /** Most bytes that the client may leave unread. A long answer that would exceed them is dropped, and an error says so. */
+  /** Bound on unread output. A long answer that would exceed it is replaced with an error. */
   readonly maxUnreadBytes: number;
-  /** Stops reading; what was read is still answered. */
+  /** Stops reading. Lines that have been read are still answered. */
   readonly stop: AbortSignal;
 }
 
-/** Answers up to this length are never dropped: no more of them are unread than calls may run at once. */
+/** Answers up to this length are never dropped, since the number of concurrent calls bounds them. */
 const maxShortBytes = 64 * 1024;
 
 /**
- * Serves one client line by line until its input ends or its output closes. Resolves once every answer is written.
+ * Serves one client line by line until its input ends or its output closes. Resolves when every answer is written.
  */
 export async function runStdio(options: StdioOptions): Promise<void> {
   const { input, output, maxInFlight } = options;
@@ -37,33 +37,33 @@ export async function runStdio(options: StdioOptions): Promise<void> {
   if (options.stop.aborted) stop();
 
   async function answer(body: ParsedBody): Promise<void> {
-    const answered = await session.answer(body);
-    if (answered === undefined) return;
-    const { byteLength } = answered;
-    const isTooMuch = byteLength > maxShortBytes && writer.unread + byteLength > options.maxUnreadBytes;
-    writer.write(toLine(isTooMuch ? session.errorForDropped(body, byteLength, writer.unread) : answered));
+    const result = await session.answer(body);
+    if (result === undefined) return;
+    const { byteLength } = result;
+    const mustDrop = byteLength > maxShortBytes && writer.unread + byteLength > options.maxUnreadBytes;
+    writer.write(toLine(mustDrop ? session.errorForDropped(body, byteLength, writer.unread) : result));
   }
 
   async function accept(line: Line): Promise<void> {
     const body = session.read(line);
     if (body === undefined) return;
-    // Stops reading from a client that has too many calls in flight; it may still cancel them.
-    if (!session.isCancellation(body)) await session.waitForRoom(maxInFlight);
+    // Backpressure on calls in flight. Cancellations pass.
+    if (!session.isCancellation(body)) await session.waitForCapacity(maxInFlight);
     const task = answer(body).finally(() => running.delete(task));
     running.add(task);
     if (session.isHandshake(body)) await task;
-    // Stops reading from a client that does not read its answers.
+    // Backpressure on a client that does not read its answers.
     await writer.ready();
   }
 
   for await (const line of readLines(chunksOf(input), options.maxLineBytes)) await accept(line);
-  session.endQuestions();
+  session.cancelElicitations();
   await Promise.all(running);
   options.stop.removeEventListener("abort", stop);
   await writer.flush();
 }
 
-/** The chunks of a stream until it ends. An error ends it too: the client broke off, or the gateway stops reading. */
+/** Reads chunks until the stream ends or fails. It fails if the client disconnects or the gateway stops reading. */
 async function* chunksOf(input: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of input) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
@@ -74,7 +74,7 @@ async function* chunksOf(input: Readable): AsyncGenerator<Buffer> {
 
 const lineFeed = 0x0a;
 
-/** Splits input into lines. Text after the last line feed is a line too. Keeps nothing of a line longer than `maxBytes`. */
+/** Splits input into lines; the last may lack a line feed. Yields only the length of a line over `maxBytes`. */
 export async function* readLines(input: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
   let pieces = new ByteGatherer();
   let length = 0;
@@ -86,7 +86,7 @@ export async function* readLines(input: AsyncIterable<Buffer>, maxBytes: number)
     length = 0;
     return line;
   };
-  const keep = (part: Buffer): void => {
+  const append = (part: Buffer): void => {
     length += part.length;
     if (length > maxBytes) pieces = new ByteGatherer();
     else if (part.length > 0) pieces.push(part);
@@ -94,16 +94,16 @@ export async function* readLines(input: AsyncIterable<Buffer>, maxBytes: number)
   for await (const chunk of input) {
     let start = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
-      keep(chunk.subarray(start, end));
+      append(chunk.subarray(start, end));
       yield endLine();
       start = end + 1;
     }
-    keep(chunk.subarray(start));
+    append(chunk.subarray(start));
   }
   if (length > 0) yield endLine();
 }
 
-/** Writes whole lines at the reader's pace, until the reader closes its end. */
+/** Writes whole lines with backpressure until the reader closes its end. */
 export class LineWriter {
   readonly #output: Writable;
   #hasClosed = false;
@@ -111,29 +111,29 @@ export class LineWriter {
 
   constructor(output: Writable, onClosed: () => void) {
     this.#output = output;
-    const end = () => {
+    const close = () => {
       if (this.#hasClosed) return;
       this.#hasClosed = true;
       this.#onReady?.();
       onClosed();
     };
-    // A client may close its end at any time: that ends the session and is not a fault.
-    output.on("error", end);
-    output.on("close", end);
+    // A client may close its end at any time. That ends the session and is not an error.
+    output.on("error", close);
+    output.on("close", close);
     output.on("drain", () => this.#onReady?.());
   }
 
-  /** Bytes that the reader has not taken yet. */
+  /** Bytes that the reader has not consumed. */
   get unread(): number {
     return this.#output.writableLength;
   }
 
-  /** Writes a line; drops it once the reader has closed. */
+  /** Writes a line, or drops it if the reader has closed. */
   write(line: Buffer): void {
     if (!this.#hasClosed) this.#output.write(line);
   }
 
-  /** Waits until the reader has caught up. */
+  /** Resolves when the output has drained or closed. */
   async ready(): Promise<void> {
     while (!this.#hasClosed && this.#output.writableNeedDrain)
       await new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ export class LineWriter {
       });
   }
 
-  /** Waits until every written line has been handed to the operating system. */
+  /** Resolves when every line has been passed to the operating system. */
   async flush(): Promise<void> {
     if (this.#hasClosed) return;
     await new Promise<void>((resolve) => {
@@ -151,19 +151,19 @@ export class LineWriter {
 }
 
 /**
- * Reserves standard output for the protocol. Anything else that the process writes there later (a library's notice, a console.log)
- * goes to standard error, since one stray line would break the client's parsing.
+ * Reserves standard output for the protocol. Other output of the process (such as console.log in a library) is redirected to standard
+ * error, because a stray line would break the client's parser.
  */
 export function reserveStdout(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream): Writable {
   const write = stdout.write.bind(stdout) as (chunk: Buffer, done: (error?: Error | null) => void) => boolean;
-  const claimed = new Writable({
+  const protocolOutput = new Writable({
     decodeStrings: true,
     write: (chunk: Buffer, _encoding, done) => {
       write(chunk, done);
     },
   });
-  stdout.on("error", (error) => claimed.destroy(error));
-  stdout.on("close", () => claimed.destroy());
+  stdout.on("error", (error) => protocolOutput.destroy(error));
+  stdout.on("close", () => protocolOutput.destroy());
   stdout.write = stderr.write.bind(stderr) as NodeJS.WriteStream["write"];
-  return claimed;
+  return protocolOutput;
 }

@@ -14,10 +14,9 @@ import { assertHasBatches, handshakeMethod, statelessVersion } from "../mcp/tool
 import type { Notify, ToolMessage } from "../mcp/tools/tool-scope.ts";
 import { Elicitations } from "./elicitations.ts";
 
-/** What one client's session needs: a program that speaks over standard input has one client. */
 export interface StdioSessionOptions {
   readonly tools: ToolServer;
-  /** The caller as its key is now. */
+  /** The caller, with the current rights of its key. */
   readonly caller: () => Caller;
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
@@ -26,61 +25,61 @@ export interface StdioSessionOptions {
   readonly send: (message: object) => void;
 }
 
-/** A line of input without its line feed, or the length of one that was too long to keep. */
+/** A line of input without its line feed, or the length of one that was too long. */
 export type Line = Buffer | number;
 
-/** Requests that need no handshake before them. */
-const servedBeforeHandshake: ReadonlySet<string> = new Set([handshakeMethod, "ping"]);
+/** Requests allowed before the handshake. */
+const allowedBeforeHandshake: ReadonlySet<string> = new Set([handshakeMethod, "ping"]);
 const cancelledNotification = "notifications/cancelled";
 
-/** The one session of a process. Answers its messages and keeps track of the calls in flight. */
+/** The only session of the process. Answers messages and tracks calls in flight. */
 export class StdioSession {
   readonly #options: StdioSessionOptions;
-  /** Calls in flight that have an id, by that id as text. */
-  readonly #inFlight = new Map<string, Cancellation>();
-  readonly #running = new Set<Cancellation>();
+  /** Calls in flight by normalized id, for those that have one. */
+  readonly #byId = new Map<string, Cancellation>();
+  readonly #inFlight = new Set<Cancellation>();
   readonly #elicitations: Elicitations;
   readonly #session = new Session();
-  /** Called when a call has ended or begun to wait for the user. */
-  #onRoom: (() => void) | undefined;
+  /** Called when a call ends or starts to wait for the user. */
+  #onCapacity: (() => void) | undefined;
   /** Negotiated version; undefined before `initialize`. */
   #version: string | undefined;
 
   constructor(options: StdioSessionOptions) {
     this.#options = options;
-    this.#elicitations = new Elicitations(options.send, () => this.#onRoom?.());
+    this.#elicitations = new Elicitations(options.send, () => this.#onCapacity?.());
   }
 
-  /** Waits until fewer than `maxRunning` calls run. Those that wait for the user's answer do not count: it arrives as a line, too. */
-  async waitForRoom(maxRunning: number): Promise<void> {
-    while (this.#running.size - this.#elicitations.waiting >= maxRunning)
+  /** Waits until fewer than `maxRunning` calls run. Calls waiting for the user do not count, since the response arrives as a line. */
+  async waitForCapacity(maxRunning: number): Promise<void> {
+    while (this.#inFlight.size - this.#elicitations.openCount >= maxRunning)
       await new Promise<void>((resolve) => {
-        this.#onRoom = resolve;
+        this.#onCapacity = resolve;
       });
   }
 
-  /** Whether this is the handshake, which must be answered before the next line is read. */
+  /** Whether this is the handshake, which must complete before the next line is read. */
   isHandshake(body: ParsedBody): boolean {
     return body.kind === "request" && body.method === handshakeMethod;
   }
 
-  /** Whether this cancels a call, and gets no answer. */
+  /** Whether this is a notification that cancels a call. */
   isCancellation(body: ParsedBody): boolean {
     return body.kind === "request" && body.method === cancelledNotification && body.id === undefined;
   }
 
-  /** Parses a line. Undefined for an empty line or an answer of the user. */
+  /** Parses a line. Undefined for an empty line or the response to an elicitation. */
   read(line: Line): ParsedBody | undefined {
     const { maxBatch, maxLineBytes } = this.#options;
     if (typeof line === "number") {
       const message = `Invalid Request: the line has ${line} bytes; at most ${maxLineBytes} are accepted.`;
       return { kind: "badRequest", error: RpcError.of("invalidRequest", message), id: "null" };
     }
-    if (line.every(isSpace) || this.#elicitations.acceptAnswer(line)) return undefined;
+    if (line.every(isSpace) || this.#elicitations.acceptResponse(line)) return undefined;
     return parseRequest(line, { maxBatch, allowsDirectForm: true });
   }
 
-  /** Answers a message; undefined if it gets no answer. Never rejects. */
+  /** Answers a message; undefined if it has no answer. Never rejects. */
   async answer(body: ParsedBody): Promise<RawJson | undefined> {
     if (body.kind !== "batch") return this.#answerOne(body);
     try {
@@ -89,14 +88,14 @@ export class StdioSession {
       return this.#answerError("null", RpcError.from(caught));
     }
     const { maxAnswerBytes } = this.#options;
-    const bounds = { maxAnswerBytes, extraData: { protocolVersion: this.#negotiated } };
+    const bounds = { maxAnswerBytes, extraData: { protocolVersion: this.#effectiveVersion } };
     return answerBatch(body.members, bounds, (member) => this.#answerOne(member));
   }
 
-  /** The error that takes the place of an answer for which the client must first read others. */
+  /** The error that replaces an answer dropped because earlier ones are unread. */
   errorForDropped(body: ParsedBody, bytes: number, unread: number): RawJson {
     const message =
-      `The call was made, but its answer of ${bytes} bytes was dropped, as ${unread} bytes of earlier answers are unread: ` +
+      `The call was made, but its answer of ${bytes} bytes was dropped, because ${unread} bytes of earlier answers are unread: ` +
       "read them, or ask for less.";
     return this.#answerError(
       body.kind === "batch" ? "null" : (body.id ?? "null"),
@@ -104,15 +103,15 @@ export class StdioSession {
     );
   }
 
-  /** Cancels the open questions: once input has ended, no answer can arrive. */
-  endQuestions(): void {
+  /** Cancels open elicitations: once input has ended, no response can arrive. */
+  cancelElicitations(): void {
     this.#elicitations.cancelAll();
   }
 
-  /** Cancels everything in flight: the client no longer reads answers. */
+  /** Cancels all calls, because the client no longer reads answers. */
   cancelAll(): void {
     this.#elicitations.cancelAll();
-    for (const cancellation of this.#running) cancellation.cancel();
+    for (const cancellation of this.#inFlight) cancellation.cancel();
   }
 
   async #answerOne(member: RpcRequest | BadRequest): Promise<RawJson | undefined> {
@@ -125,10 +124,10 @@ export class StdioSession {
     const request = member.isDirectForm ? { ...member, id: member.id ?? "null" } : member;
     const { id } = request;
     const cancellation = new Cancellation();
-    let version = this.#negotiated;
+    let version = this.#effectiveVersion;
     const key = id === undefined ? undefined : keyOfId(id);
-    this.#running.add(cancellation);
-    if (key !== undefined) this.#inFlight.set(key, cancellation);
+    this.#inFlight.add(cancellation);
+    if (key !== undefined) this.#byId.set(key, cancellation);
     try {
       const message = this.#toMessage(request, cancellation);
       if (!request.isDirectForm && this.#options.tools.isStateless(message)) version = statelessVersion;
@@ -138,9 +137,9 @@ export class StdioSession {
       const error = RpcError.from(caught);
       return id === undefined || cancellation.cancelled ? undefined : this.#answerError(id, error, version);
     } finally {
-      this.#running.delete(cancellation);
-      this.#onRoom?.();
-      if (key !== undefined && this.#inFlight.get(key) === cancellation) this.#inFlight.delete(key);
+      this.#inFlight.delete(cancellation);
+      this.#onCapacity?.();
+      if (key !== undefined && this.#byId.get(key) === cancellation) this.#byId.delete(key);
     }
   }
 
@@ -152,7 +151,7 @@ export class StdioSession {
     if (
       this.#version === undefined &&
       request.id !== undefined &&
-      !servedBeforeHandshake.has(request.method)
+      !allowedBeforeHandshake.has(request.method)
     ) {
       throw RpcError.of(
         "notInitialized",
@@ -163,14 +162,14 @@ export class StdioSession {
     const result = await tools.call(message);
     if (request.method === handshakeMethod && request.id !== undefined) {
       this.#version = (result.parse() as { protocolVersion: string }).protocolVersion;
-      this.#elicitations.recordClient(request.params);
+      this.#elicitations.recordCapabilities(request.params);
     }
     return result;
   }
 
   #toMessage(request: RpcRequest, cancellation: Cancellation): ToolMessage {
     const elicit = this.#elicitations.elicitFor(cancellation);
-    const version = this.#negotiated;
+    const version = this.#effectiveVersion;
     const caller = this.#options.caller();
     const notify: Notify = (method, params) => {
       if (!cancellation.cancelled) this.#options.send({ jsonrpc: "2.0", method, params });
@@ -182,21 +181,21 @@ export class StdioSession {
 
   #cancel(params: string | undefined): void {
     const requestId = cutMember(params ?? "", "requestId");
-    if (requestId !== undefined) this.#inFlight.get(keyOfId(requestId))?.cancel();
+    if (requestId !== undefined) this.#byId.get(keyOfId(requestId))?.cancel();
   }
 
-  #answerError(id: string, error: RpcError, protocolVersion = this.#negotiated): RawJson {
+  #answerError(id: string, error: RpcError, protocolVersion = this.#effectiveVersion): RawJson {
     this.#options.reportError(error);
     return writeError(id, error, { extraData: { protocolVersion } });
   }
 
-  /** The negotiated version, or the configured one before the handshake. */
-  get #negotiated(): string {
+  /** The negotiated version, or before the handshake the configured one. */
+  get #effectiveVersion(): string {
     return this.#version ?? this.#options.tools.protocolVersion;
   }
 }
 
-/** Normalizes an id, which may be written in several ways: with escapes, or 1 as 1.0. A number that would lose digits stays as written. */
+/** Normalizes escapes and number formats of an id, such as 1.0. Numbers that would lose digits stay as written. */
 function keyOfId(id: string): string {
   const value: unknown = JSON.parse(id);
   const isLarge = typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;

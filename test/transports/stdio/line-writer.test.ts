@@ -14,8 +14,8 @@ function slowOutput(): Writable {
 
 const listened = ["drain", "close", "error"];
 
-describe("a writer of lines", () => {
-  it("leaves no listener behind, however often its reader is slow", async () => {
+describe("LineWriter", () => {
+  it("leaks no listener, however often its reader is slow", async () => {
     const output = slowOutput();
     const writer = new LineWriter(output, () => undefined);
     const before = listened.map((event) => output.listenerCount(event));
@@ -26,7 +26,7 @@ describe("a writer of lines", () => {
     expect(listened.map((event) => output.listenerCount(event))).to.deep.equal(before);
   });
 
-  it("stops waiting for a reader that is gone", async () => {
+  it("stops waiting when the reader closes", async () => {
     const output = slowOutput();
     let isGone = false;
     const writer = new LineWriter(output, () => {

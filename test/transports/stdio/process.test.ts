@@ -60,7 +60,7 @@ class StdioProcess {
 }
 
 describe("the stdio mode as a process", () => {
-  it("answers everything, puts nothing but answers on standard output, and ends with 0 when its input ends", async () => {
+  it("answers every request, writes only answers to standard output, and exits with 0 when its input ends", async () => {
     const running = new StdioProcess(["stdio", "--local", "--log-level", "trace"]);
     const calls = Array.from({ length: 200 }, (_, at) =>
       toolCall(String(at), at % 2 === 0 ? "getSlot" : "getHealth"),
@@ -90,7 +90,7 @@ describe("the stdio mode as a process", () => {
     expect(running.stderr).to.include('"mode":"stdio"');
   });
 
-  it("is what the program does without a command, and answers the direct form", async () => {
+  it("is the default command, and answers the direct form", async () => {
     const running = new StdioProcess(["--local"]);
     running.child.stdin.end('{"method":"getHealth","params":{"network":"all"}}\n');
     expect(await running.ended).to.equal(0);
@@ -99,7 +99,7 @@ describe("the stdio mode as a process", () => {
     );
   });
 
-  it("sends what other code prints to standard error @long", async () => {
+  it("redirects other output to standard error @long", async () => {
     const noisy = `data:text/javascript,${encodeURIComponent('process.once("beforeExit", () => console.log("a stray line"));')}`;
     const running = new StdioProcess(["stdio"], ["--import", noisy]);
     running.child.stdin.end('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
@@ -131,7 +131,7 @@ describe("the stdio mode as a process", () => {
     });
   }
 
-  it("ends with 0 when the client closes its end for reading @long", async () => {
+  it("exits with 0 when the client closes the read end @long", async () => {
     const running = new StdioProcess();
     running.write(initialize());
     await running.saidLines(1);
@@ -140,13 +140,13 @@ describe("the stdio mode as a process", () => {
     expect(await running.ended).to.equal(0);
   });
 
-  it("ends with 0 and prints nothing if its input is empty @long", async () => {
+  it("exits with 0 and prints nothing if its input is empty @long", async () => {
     const running = new StdioProcess();
     running.child.stdin.end();
     expect([await running.ended, running.stdout]).to.deep.equal([0, ""]);
   });
 
-  it("says what is wrong with its configuration on standard error alone", async () => {
+  it("reports configuration errors on standard error only", async () => {
     const running = new StdioProcess(["stdio", "--tools", "acount"]);
     expect(await running.ended).to.equal(2);
     expect([running.stdout, running.stderr]).to.deep.equal([
@@ -181,7 +181,7 @@ describe("the stdio mode as a process", () => {
       });
     }
 
-    it("refuses the client of a key that was revoked meanwhile @long", async () => {
+    it("refuses calls after the key is revoked @long", async () => {
       const folder = temporaryFolder();
       const [config, keys] = [join(folder, "gateway.json"), join(folder, "keys.json")];
       const write = (list: readonly object[]) => writeFileSync(keys, JSON.stringify({ keys: list }));
@@ -203,7 +203,7 @@ describe("the stdio mode as a process", () => {
       expect(running.said.at(-1)?.error?.message).to.include("was revoked or has expired");
     });
 
-    it("gives the client of a key its rights @long", async () => {
+    it("applies the rights of the key @long", async () => {
       const running = new StdioProcess(args, [], { SVM_GATEWAY_KEY: key });
       running.child.stdin.end('{"method":"enableSvmNetwork","params":{"network_id":"solana-devnet"}}\n');
       expect(await running.ended).to.equal(0);

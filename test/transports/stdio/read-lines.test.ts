@@ -31,7 +31,7 @@ describe("readLines", () => {
     });
   }
 
-  it("reads what was written, however it is split into chunks", async () => {
+  it("reads lines however they are split into chunks", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: "grapheme" })),

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { maxQuestions } from "../../../src/transports/stdio/elicitations.ts";
+import { maxOpenElicitations } from "../../../src/transports/stdio/elicitations.ts";
 import { initialize, startStdio, toolCall } from "./harness.ts";
 
 const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
@@ -50,7 +50,7 @@ describe("a session on standard input and output", () => {
     ]);
   });
 
-  it("serves requests that follow initialize without waiting for its answer", async () => {
+  it("serves requests that are sent before initialize is answered", async () => {
     const { finish, lines } = await startStdio(() => "18446744073709551615");
     await finish(initialize(), initialized, toolCall("12345678901234567890"));
     expect(lines()).to.have.length(2);
@@ -67,7 +67,7 @@ describe("a session on standard input and output", () => {
     expect(first?.options?.session).to.equal(second?.options?.session).and.not.equal(undefined);
   });
 
-  it("answers in the order in which calls end", async () => {
+  it("answers calls in order of completion", async () => {
     const slow = gate();
     const { input, saidLines, finish } = await startStdio(async ({ method }) => {
       if (method === "getBlock") await slow.opened;
@@ -79,7 +79,7 @@ describe("a session on standard input and output", () => {
     expect((await finish()).map(({ id }) => id)).to.deep.equal(["init", 2, 1]);
   });
 
-  it("answers everything that was asked before the input ended", async () => {
+  it("answers every request sent before the input ended", async () => {
     const late = gate();
     const { input, ended, said } = await startStdio(async () => {
       await late.opened;
@@ -93,7 +93,7 @@ describe("a session on standard input and output", () => {
     expect(said()).to.have.length(51);
   });
 
-  it("writes how a call goes on before its answer, if the call has a token for that", async () => {
+  it("sends progress before the answer if the call has a progress token", async () => {
     const { finish, lines } = await startStdio(({ onProgress }) => {
       onProgress?.("taken");
       return "1";
@@ -107,7 +107,7 @@ describe("a session on standard input and output", () => {
     expect(written.indexOf(progress)).to.be.below(written.findIndex((line) => line.endsWith('"id":1}')));
   });
 
-  it("does not answer what the client cancelled, and cancels the call", async () => {
+  it("cancels a call at the client's request, without an answer", async () => {
     const cancelled = gate();
     const { finish, input } = await startStdio(
       ({ cancellation, method }) =>
@@ -152,7 +152,7 @@ describe("a session on standard input and output", () => {
     expect(await finish()).to.have.length(41);
   });
 
-  it("reads that a call is cancelled while the maximum number of calls run", async () => {
+  it("reads cancellations while the maximum number of calls run", async () => {
     const two = gate();
     const { calls, finish, input } = await startStdio(
       ({ cancellation }) =>
@@ -210,7 +210,7 @@ describe("a session on standard input and output", () => {
     ]);
   });
 
-  it("drops a long answer for which earlier ones must be read first, and says so, but no short one", async () => {
+  it("replaces a long answer with an error while earlier ones are unread, but not a short one", async () => {
     const long = 100_000;
     const five = gate();
     const { calls, input, output, saidLines, ended } = await startStdio(
@@ -233,11 +233,11 @@ describe("a session on standard input and output", () => {
     expect(said.map(({ id }) => id)).to.have.members([1, 2, 3, 4, 5]);
     expect(dropped.map(({ id }) => id)).to.deep.equal([3, 4]);
     expect(dropped[0]?.error?.message).to.match(
-      /its answer of 1000\d\d bytes was dropped, as 2000\d\d bytes/,
+      /its answer of 1000\d\d bytes was dropped, because 2000\d\d bytes/,
     );
   });
 
-  it("ends when it is stopped, after answering every request", async () => {
+  it("ends when stopped, after answering every request", async () => {
     const late = gate();
     const { stop, input, said, saidLines, ended } = await startStdio(async () => {
       await late.opened;
@@ -258,7 +258,7 @@ describe("a session on standard input and output", () => {
     expect([calls, lines()]).to.deep.equal([[], []]);
   });
 
-  it("ends and cancels its calls when no one reads its answers any more", async () => {
+  it("ends and cancels its calls when its output closes", async () => {
     const asked = gate();
     const { calls, input, output, ended } = await startStdio(
       ({ cancellation }) =>
@@ -274,7 +274,7 @@ describe("a session on standard input and output", () => {
     expect(calls[0]?.cancellation.cancelled).to.equal(true);
   });
 
-  it("ends when its input breaks", async () => {
+  it("ends when its input fails", async () => {
     const { input, ended, faults, said, saidLines } = await startStdio();
     input.write(`${initialize()}\n`);
     await saidLines(1);
@@ -284,7 +284,7 @@ describe("a session on standard input and output", () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it("reports an internal fault to the log and not to the client", async () => {
+  it("logs an internal error without showing it to the client", async () => {
     const { finish, faults } = await startStdio(() => {
       throw new Error("secret detail");
     });
@@ -294,7 +294,7 @@ describe("a session on standard input and output", () => {
     expect(faults).to.have.length(2);
   });
 
-  it("says how many seconds to wait", async () => {
+  it("includes the retry delay in an error", async () => {
     const { finish } = await startStdio(() => RpcError.of("atCapacity", "Busy.", { retryAfterSeconds: 0.2 }));
     const said = await finish(initialize(), toolCall("1"));
     expect(said[1]?.error?.data).to.include({ reason: "at-capacity", retryAfterSeconds: 1 });
@@ -310,7 +310,7 @@ describe("a session whose client can ask the user", () => {
     ["accept", 1],
     ["decline", 0],
   ] as const) {
-    it(`sends the question as a request, and after ${action} calls ${calls} times`, async () => {
+    it(`sends the question as a request, and after ${action} makes ${calls} calls`, async () => {
       const test = await startStdio(() => "1");
       test.input.write(`${opening}\n${disable}\n`);
       const [, question] = (await test.saidLines(2)) as { id: unknown; method?: string }[];
@@ -322,29 +322,31 @@ describe("a session whose client can ask the user", () => {
     });
   }
 
-  it("ends when its input ends before the user answered, and calls nothing", async () => {
+  it("ends without a call if its input ends before the user answers", async () => {
     const { finish, calls } = await startStdio(() => "1");
     const said = await finish(opening, disable);
     expect(JSON.stringify(said.at(-1))).to.include("did not agree (cancel)");
     expect(calls).to.deep.equal([]);
   });
 
-  it("reads answers however many calls wait for the user, and refuses further questions", async () => {
+  it("reads responses while calls wait for the user, and bounds open questions", async () => {
     const { input, saidLines, finish, calls } = await startStdio(() => "1", { maxInFlight: 1 });
-    const asked = Array.from({ length: maxQuestions + 4 }, (_, id) => disable.replace(":1", `:${id}`));
+    const asked = Array.from({ length: maxOpenElicitations + 4 }, (_, id) => disable.replace(":1", `:${id}`));
     input.write(`${[opening, ...asked].join("\n")}\n`);
     const said = await saidLines(1 + asked.length);
     expect(said.filter(({ error }) => error?.data?.reason === "at-capacity")).to.have.length(4);
-    const answers = Array.from({ length: maxQuestions }, (_, at) =>
+    const answers = Array.from({ length: maxOpenElicitations }, (_, at) =>
       reply("decline").replace("ask-1", `ask-${at + 1}`),
     );
     input.write(answers.join(""));
-    expect(await saidLines(1 + asked.length + maxQuestions)).to.have.length(1 + asked.length + maxQuestions);
+    expect(await saidLines(1 + asked.length + maxOpenElicitations)).to.have.length(
+      1 + asked.length + maxOpenElicitations,
+    );
     await finish();
     expect(calls).to.deep.equal([]);
   });
 
-  it("ends a question with the call that was cancelled", async () => {
+  it("cancels the question of a cancelled call", async () => {
     const { input, saidLines, finish, calls } = await startStdio(() => "1");
     input.write(`${opening}\n${disable}\n`);
     await saidLines(2);
@@ -366,7 +368,7 @@ describe("a request without a handshake on standard input", () => {
     '"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}';
   const slot = toolCall("1").replace('"name"', `${meta},"name"`);
 
-  it("is answered before, after and beside a session", async () => {
+  it("is answered before, after and during a session", async () => {
     const { finish } = await startStdio(() => "7");
     const said = await finish(slot, initialize(), toolCall("2"), slot.replace('"id":1', '"id":3'));
     const types = said.map(({ id, result }) => [id, (result as { resultType?: string }).resultType]);
@@ -459,7 +461,7 @@ describe("the direct form on standard input", () => {
     expect(said.map(({ error }) => error?.code)).to.have.members([undefined, -32000]);
   });
 
-  it("keeps to the tools that are offered", async () => {
+  it("is limited to the offered tools", async () => {
     const { finish, calls } = await startStdio(() => "1", { settings: { tools_read_only: true } });
     const said = await finish('{"id":1,"method":"sendTransaction"}', '{"id":2,"method":"sendTransactoin"}');
     expect(said.map(({ error }) => error?.code)).to.deep.equal([-32000, -32601]);
@@ -467,7 +469,7 @@ describe("the direct form on standard input", () => {
   });
 });
 
-describe("lines that are no request", () => {
+describe("lines that are not requests", () => {
   const answered: readonly (readonly [name: string, line: string | Buffer, code: number])[] = [
     ["garbage", "hello", -32700],
     ["half a request", '{"jsonrpc":"2.0","id":1,"meth', -32700],
@@ -480,7 +482,7 @@ describe("lines that are no request", () => {
     ["a response", '{"jsonrpc":"2.0","id":1,"result":{}}', -32600],
   ];
   for (const [name, line, code] of answered) {
-    it(`are answered and survived: ${name}`, async () => {
+    it(`are answered without ending the session: ${name}`, async () => {
       const { finish, input } = await startStdio();
       input.write(line);
       input.write("\n");
@@ -520,7 +522,7 @@ describe("lines that are no request", () => {
     expect(calls).to.have.length(2);
   });
 
-  it("are bounded: what is longer is not kept, and the next line is read", async () => {
+  it("are not buffered beyond the bound, and the next line is read", async () => {
     const { finish } = await startStdio(() => "1", { maxLineBytes: 1000 });
     const said = await finish("x".repeat(1001), "y".repeat(5000), '{"jsonrpc":"2.0","id":1,"method":"ping"}');
     expect(said.map(({ error }) => error?.message)).to.have.members([
@@ -530,7 +532,7 @@ describe("lines that are no request", () => {
     ]);
   });
 
-  it("neither end the session nor put anything but answers on its output, whatever they contain", async () => {
+  it("never end the session or produce anything but answers, whatever they contain", async () => {
     const line = fc.oneof(
       fc.string(),
       fc.json(),
