@@ -16,49 +16,49 @@ import { batchByteCounter } from "../shared/unread-bytes.ts";
 import { ConnectionSubscriptions, MessageSubscriptions } from "./connection-subscriptions.ts";
 import { Outbox } from "./outbox.ts";
 
-/** What all connections share. */
+/** Dependencies shared by all connections. */
 export interface ConnectionContext {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
   readonly config: Pick<Config, "serverConfig">;
-  /** The bytes that a socket may buffer, and those of the answer to a batch. */
+  /** Most bytes that a socket may buffer, and most in the answer to a batch. */
   readonly shares: { readonly socket: number; readonly batch: number };
   readonly reportError: (error: RpcError) => void;
   readonly metrics: {
-    /** Called when a slow reader is closed, or its waiting notification is replaced by a newer one. */
+    /** Counts slow readers: closed ones, and waiting notifications overwritten by newer ones. */
     countSlowReader(outcome: "closed" | "overwritten"): void;
   };
 }
 
-/** A client that has just connected. */
-interface Connected {
+/** A newly accepted client. */
+interface AcceptedClient {
   readonly socket: WebSocket;
-  /** The stream under the socket, which shows how much is unread. */
+  /** The stream under the socket, for its buffered bytes. */
   readonly stream: Duplex;
-  /** The current record of the network that the client chose. */
+  /** Returns the current record of the selected network. */
   readonly network: () => Network;
   readonly caller: Caller;
 }
 
-/** Codes with which the gateway closes sockets (RFC 6455 section 7.4.1 and its registry). */
+/** Close codes (RFC 6455 section 7.4.1 and the IANA registry). */
 const closeCodes = {
   goingAway: 1001,
-  /** Repeated binary frames. */
+  /** The client keeps sending binary frames. */
   unsupportedData: 1003,
-  /** The caller's key or token has ended. */
+  /** The caller's key or token is no longer valid or lost a right. */
   policyViolation: 1008,
-  /** A reader that is too slow. */
+  /** The client reads too slowly. */
   tryAgainLater: 1013,
 } as const;
 
-/** Most messages of one client at once. While this many are in work, its socket is not read. */
-const maxMessagesAtOnce = 64;
-/** How long a client may take to answer the close when the gateway stops. */
-const graceMs = 2000;
-/** Binary frames answered with an error; one more closes the connection. */
+/** Most messages of one client in flight. At this number, its socket is paused. */
+const maxMessagesInFlight = 64;
+/** Time for a client to answer the close frame when the gateway stops. */
+const closeGraceMs = 2000;
+/** Binary frames answered with an error before the connection is closed. */
 const maxBinaryFrames = 3;
 
-/** One client's socket: its calls, its subscriptions and its unsent messages. */
+/** One client's socket, with its calls, subscriptions and unsent messages. */
 export class ClientConnection {
   readonly #context: ConnectionContext;
   readonly #socket: WebSocket;
@@ -71,15 +71,15 @@ export class ClientConnection {
   readonly #callOptions: CallOptions = { session: this.#session };
   readonly #subscriptions: ConnectionSubscriptions;
   readonly #backlog: Buffer[] = [];
-  #messages = 0;
+  #messagesInFlight = 0;
   #binaryFrames = 0;
   #hasClosed = false;
-  /** Set when the gateway stops. No further messages are accepted, and it is called once the earlier ones are answered. */
-  #onFinished: (() => void) | undefined;
+  /** Set when the gateway stops: new messages are ignored, and this is called once the earlier ones are answered. */
+  #onIdle: (() => void) | undefined;
   /** Whether the client has sent anything since the last ping. */
   isAlive = true;
 
-  constructor(context: ConnectionContext, { socket, stream, network, caller }: Connected) {
+  constructor(context: ConnectionContext, { socket, stream, network, caller }: AcceptedClient) {
     this.#context = context;
     this.#socket = socket;
     this.#stream = stream;
@@ -97,11 +97,11 @@ export class ClientConnection {
     socket.on("close", () => {
       if (!this.#hasClosed) this.#tearDown();
     });
-    // A close event follows, which ends the connection.
+    // A close event follows.
     socket.on("error", () => undefined);
   }
 
-  /** Closes with a code and a reason. A client that does not answer the close is cut off. */
+  /** Sends a close frame. A client that does not answer it is disconnected. */
   #close(code: number, reason: string): void {
     if (this.#hasClosed) return;
     this.#tearDown();
@@ -109,19 +109,19 @@ export class ClientConnection {
   }
 
   /**
-   * Closes once every received message is answered; later ones are ignored. Called when the gateway stops. Cuts off a client that does
-   * not answer the close.
+   * Closes once every received message is answered, and ignores later ones. Called when the gateway stops. Disconnects a client that
+   * does not answer the close.
    */
   finish(): void {
-    this.#onFinished = () => {
+    this.#onIdle = () => {
       this.#close(closeCodes.goingAway, "the gateway is stopping");
-      setTimeout(() => this.terminate(), graceMs).unref();
+      setTimeout(() => this.terminate(), closeGraceMs).unref();
     };
     this.#processBacklog();
   }
 
   /**
-   * Looks up the caller's key or token again. Closes the connection if it is no longer valid, or has lost the right to the network or to
+   * Refreshes the caller's rights. Closes the connection if its key or token is no longer valid, or has lost the right to the network or
    * a subscription.
    */
   renewCaller(renew: (caller: AuthenticatedCaller) => AuthenticatedCaller | undefined): void {
@@ -142,7 +142,7 @@ export class ClientConnection {
       );
   }
 
-  /** Cuts the connection off, without a close frame. */
+  /** Disconnects without a close frame. */
   terminate(): void {
     this.#socket.terminate();
   }
@@ -158,7 +158,7 @@ export class ClientConnection {
 
   #onMessage(data: Buffer, isBinary: boolean): void {
     this.#recordActivity();
-    if (this.#hasClosed || this.#onFinished !== undefined) return;
+    if (this.#hasClosed || this.#onIdle !== undefined) return;
     if (isBinary) {
       this.#refuseBinary();
       return;
@@ -168,24 +168,24 @@ export class ClientConnection {
   }
 
   /**
-   * Answers waiting messages while there is room, and pauses the socket of a client that sends faster than it is answered or reads.
-   * Messages that had already been read from the socket wait in the backlog.
+   * Answers waiting messages while there is capacity, and pauses the socket if the client sends too fast or reads too slowly. Messages
+   * already read from the socket wait in the backlog.
    */
   #processBacklog(): void {
     if (this.#hasClosed) return;
-    while (this.#messages < maxMessagesAtOnce && !this.#outbox.isFull) {
+    while (this.#messagesInFlight < maxMessagesInFlight && !this.#outbox.isFull) {
       const data = this.#backlog.shift();
       if (data === undefined) break;
-      this.#messages += 1;
+      this.#messagesInFlight += 1;
       void this.#answer(data);
     }
-    if (this.#messages === 0 && this.#backlog.length === 0 && this.#onFinished !== undefined) {
-      this.#onFinished();
+    if (this.#messagesInFlight === 0 && this.#backlog.length === 0 && this.#onIdle !== undefined) {
+      this.#onIdle();
       return;
     }
-    const mustPause = this.#backlog.length > 0 || this.#outbox.isFull;
-    if (mustPause === this.#socket.isPaused) return;
-    if (mustPause) this.#socket.pause();
+    const shouldPause = this.#backlog.length > 0 || this.#outbox.isFull;
+    if (shouldPause === this.#socket.isPaused) return;
+    if (shouldPause) this.#socket.pause();
     else this.#socket.resume();
   }
 
@@ -202,10 +202,10 @@ export class ClientConnection {
       onGathered,
     });
     onGathered(0);
-    this.#messages -= 1;
+    this.#messagesInFlight -= 1;
     if (!this.#hasClosed) {
       if (body !== undefined) this.#outbox.answer(body);
-      // After the answer: the client must know the id before the first notification that carries it.
+      // Notifications follow the answer, which has the subscription id.
       subscriber.releaseHeld();
     }
     this.#processBacklog();
@@ -241,7 +241,7 @@ export class ClientConnection {
   #closeSlowReader(): void {
     if (this.#hasClosed) return;
     this.#context.metrics.countSlowReader("closed");
-    this.#close(closeCodes.tryAgainLater, "this client reads more slowly than its notifications arrive");
+    this.#close(closeCodes.tryAgainLater, "this client reads too slowly for its notifications");
   }
 
   #tearDown(): void {
@@ -250,7 +250,7 @@ export class ClientConnection {
     this.#subscriptions.close();
     this.#outbox.clear();
     this.#backlog.length = 0;
-    // A paused socket would never see the answer to its close.
+    // A paused socket would never receive the client's close frame.
     if (this.#socket.isPaused) this.#socket.resume();
   }
 }

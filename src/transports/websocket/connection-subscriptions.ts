@@ -11,15 +11,15 @@ import type { Notification, Subscriber } from "../../subscriptions/feed/subscrib
 import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
 import type { Outbox } from "./outbox.ts";
 
-/** Most subscriptions of one connection; a client that needs more opens another. */
+/** Most subscriptions of one connection. */
 const maxSubscriptions = 1000;
-/** Most notifications held back until the client knows the id of its subscription. */
+/** Most notifications of one subscription held until its id is sent. */
 const maxHeld = 1024;
 
 class ClientSubscription implements Subscriber {
   readonly #outbox: Outbox;
   readonly #onSent: (notification: Notification) => void;
-  /** Notifications held back until the client knows the id; undefined afterwards. */
+  /** Notifications held until the id is sent; undefined afterwards. */
   #held: Notification[] | undefined = [];
   #shared: SharedSubscription | undefined;
 
@@ -28,23 +28,23 @@ class ClientSubscription implements Subscriber {
     this.#onSent = onSent;
   }
 
-  /** The id given to the client; -1 before the hub has accepted the subscription. */
+  /** The id sent to the client; -1 until the hub accepts the subscription. */
   get id(): number {
     return this.#shared?.id ?? -1;
   }
 
-  /** Called when the hub has accepted the subscription. */
+  /** Called when the hub accepts the subscription. */
   join(shared: SharedSubscription): void {
     this.#shared = shared;
   }
 
-  /** Ends the subscription: nothing more is delivered. */
+  /** Ends the subscription. Nothing more is delivered. */
   leave(): void {
     this.#held = undefined;
     this.#shared?.leave(this);
   }
 
-  /** Sends what was held back, once the client knows the id. */
+  /** Sends the held notifications, now that the client knows the id. */
   releaseHeld(): void {
     const held = this.#held;
     if (held === undefined) return;
@@ -63,20 +63,20 @@ class ClientSubscription implements Subscriber {
   }
 }
 
-/** The subscriptions of one client connection, by the ids that the client knows. */
+/** The subscriptions of one client connection. */
 export class ConnectionSubscriptions {
   readonly #hub: SubscriptionHub;
   readonly #outbox: Outbox;
   readonly #session: Session;
   readonly #caller: Pick<Caller, "authenticated" | "address">;
   readonly #byId = new Map<number, ClientSubscription>();
-  /** All subscriptions, with those that the hub has not accepted yet: they count against the limits. */
+  /** All subscriptions, including those not yet accepted by the hub, which count against the limits. */
   readonly #all = new Map<
     ClientSubscription,
     { readonly network: string; readonly method: MethodDescription }
   >();
-  /** The subscriptions that the limit of the client's key or token counts. */
-  readonly #counted = new Set<ClientSubscription>();
+  /** Subscriptions counted against the limit of the client's key or token. */
+  readonly #metered = new Set<ClientSubscription>();
   #hasClosed = false;
 
   constructor(
@@ -92,11 +92,11 @@ export class ConnectionSubscriptions {
   }
 
   /**
-   * Subscribes. Equal subscriptions of one connection are one, with one id, as on ledger nodes; its notifications arrive once.
+   * Subscribes. As on ledger nodes, equal subscriptions of a connection share one id and one stream of notifications.
    */
   async add(network: Network, params: BoundParams): Promise<ClientSubscription> {
     if (this.#all.size >= maxSubscriptions) {
-      const message = `This connection has ${maxSubscriptions} subscriptions, the most allowed: end one, or open another connection.`;
+      const message = `This connection has ${maxSubscriptions} subscriptions, the maximum: end one, or open another connection.`;
       throw RpcError.of("atCapacity", message);
     }
     const subscription = new ClientSubscription(this.#outbox, ({ slot, commitment, isLast }) => {
@@ -105,18 +105,18 @@ export class ConnectionSubscriptions {
     });
     this.#all.set(subscription, { network: network.id, method: params.methodIndex.method });
     try {
-      await this.#count(subscription);
+      await this.#meter(subscription);
       subscription.join(await this.#hub.subscribe(network, params, subscription));
     } catch (caught) {
       this.#forget(subscription);
       throw caught;
     }
-    const same = this.#byId.get(subscription.id);
-    if (this.#hasClosed || same !== undefined) {
+    const existing = this.#byId.get(subscription.id);
+    if (this.#hasClosed || existing !== undefined) {
       subscription.leave();
       this.#forget(subscription);
     }
-    if (same !== undefined) return same;
+    if (existing !== undefined) return existing;
     if (!this.#hasClosed) this.#byId.set(subscription.id, subscription);
     return subscription;
   }
@@ -128,14 +128,14 @@ export class ConnectionSubscriptions {
     );
   }
 
-  /** Counts the subscription against the limit that a key or token has for all its sockets together. */
-  async #count(subscription: ClientSubscription): Promise<void> {
+  /** Counts the subscription against the limit of its key or token, which all its sockets share. */
+  async #meter(subscription: ClientSubscription): Promise<void> {
     const { authenticated, address } = this.#caller;
     if (authenticated === undefined) return;
-    const begun = authenticated.meter.begin("subscriptions", address);
-    // Awaits only a promise: most results are immediate.
-    if (begun === true || (begun !== false && (await begun))) {
-      this.#counted.add(subscription);
+    const accepted = authenticated.meter.begin("subscriptions", address);
+    // Most results are synchronous.
+    if (accepted === true || (accepted !== false && (await accepted))) {
+      this.#metered.add(subscription);
       return;
     }
     throw authenticated.meter.limitError("subscriptions");
@@ -145,10 +145,10 @@ export class ConnectionSubscriptions {
     if (this.#byId.get(subscription.id) === subscription) this.#byId.delete(subscription.id);
     this.#all.delete(subscription);
     const { authenticated, address } = this.#caller;
-    if (this.#counted.delete(subscription)) authenticated?.meter.end("subscriptions", address);
+    if (this.#metered.delete(subscription)) authenticated?.meter.end("subscriptions", address);
   }
 
-  /** Throws for an unknown id. */
+  /** Ends the subscription of an id. Throws for an unknown id. */
   remove(id: number): void {
     const subscription = this.#byId.get(id);
     if (subscription === undefined) throw RpcError.of("invalidParams", "Invalid subscription id.");
@@ -166,7 +166,7 @@ export class ConnectionSubscriptions {
   }
 }
 
-/** The subscriptions that one message of a client adds. Their notifications are held back until the client knows the ids. */
+/** Subscriptions added by one message. Their notifications are held until the message is answered. */
 export class MessageSubscriptions implements SubscribingClient {
   readonly #subscriptions: ConnectionSubscriptions;
   #added: ClientSubscription[] | undefined;
@@ -187,7 +187,7 @@ export class MessageSubscriptions implements SubscribingClient {
     return RawJson.fromText("true");
   }
 
-  /** Sends what was held back, once the message is answered. */
+  /** Sends the held notifications. Called once the message is answered. */
   releaseHeld(): void {
     if (this.#added !== undefined) for (const subscription of this.#added) subscription.releaseHeld();
   }

@@ -3,31 +3,31 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { Notification } from "../../subscriptions/feed/subscriber.ts";
 import { countWritten } from "../shared/unread-bytes.ts";
 
-/** Answers below this size are copied into one frame, since one write is cheaper than two. */
-const largeBytes = 64 * 1024;
+/** Answers below this size are copied into one buffer, since one write is cheaper than two. */
+const minUncopiedBytes = 64 * 1024;
 
 interface OutboxEvents {
-  /** There is no room for a notification that must not be dropped. */
+  /** A notification that must not be dropped does not fit. */
   onTooSlow(): void;
-  /** A waiting notification was replaced by a newer one of its subscription. */
+  /** A newer notification of the same subscription replaced a waiting one. */
   onOverwritten(): void;
   onDrain(): void;
 }
 
 /**
- * Sends answers and notifications to one client, and bounds the bytes that its socket buffers. At the bound, subscriptions that
- * allow it keep only their newest notification; for all others the reader counts as too slow.
+ * Sends answers and notifications to one client, and bounds the bytes that its socket buffers. At the bound, some subscriptions keep
+ * only their newest notification; for all others the reader is too slow.
  */
 export class Outbox {
   readonly #stream: Duplex;
   readonly #maxBytes: number;
   readonly #events: OutboxEvents;
-  /** Waiting notifications by subscription, in the order in which they began to wait. */
-  readonly #newest = new Map<number, Notification>();
+  /** Waiting notifications by subscription, in arrival order of the first. */
+  readonly #waiting = new Map<number, Notification>();
 
   constructor(stream: Duplex, maxBytes: number, events: OutboxEvents) {
     this.#stream = stream;
-    // Below its high water mark, a stream emits no drain event.
+    // A stream emits no drain event below its high-water mark.
     this.#maxBytes = Math.max(maxBytes, stream.writableHighWaterMark);
     this.#events = events;
     stream.on("drain", () => this.#onDrain());
@@ -37,30 +37,30 @@ export class Outbox {
     return this.#stream.writableLength >= this.#maxBytes;
   }
 
-  /** Sends an answer, even above the bound: answers are never dropped. */
+  /** Sends an answer, even above the bound. Answers are never dropped. */
   answer(body: RawJson): void {
-    if (body.byteLength < largeBytes) {
+    if (body.byteLength < minUncopiedBytes) {
       this.#stream.write(textFrame(body.toBuffer()));
       return;
     }
     countWritten(this.#stream, body.byteLength);
-    // Writes the parts without copying them; parts that several answers share stay in memory once.
+    // Parts are not copied, so one shared by several answers is in memory once.
     this.#stream.cork();
     this.#stream.write(textHeader(body.byteLength));
     for (const part of body.parts) this.#stream.write(part);
     this.#stream.uncork();
   }
 
-  /** Sends a notification, or applies its subscription's rule for slow readers. */
+  /** Sends a notification, or applies the subscription's policy for slow readers. */
   notify(notification: Notification, slowReader: "newest" | "close"): void {
     const { subscription } = notification;
-    if (this.#newest.has(subscription)) {
-      this.#newest.set(subscription, notification);
+    if (this.#waiting.has(subscription)) {
+      this.#waiting.set(subscription, notification);
       this.#events.onOverwritten();
     } else if (!this.isFull) {
       this.#write(notification);
     } else if (slowReader === "newest") {
-      this.#newest.set(subscription, notification);
+      this.#waiting.set(subscription, notification);
     } else {
       this.#events.onTooSlow();
     }
@@ -68,11 +68,11 @@ export class Outbox {
 
   /** Drops the waiting notification of a subscription that has ended. */
   forget(subscription: number): void {
-    this.#newest.delete(subscription);
+    this.#waiting.delete(subscription);
   }
 
   clear(): void {
-    this.#newest.clear();
+    this.#waiting.clear();
   }
 
   #write(notification: Notification): void {
@@ -81,25 +81,25 @@ export class Outbox {
   }
 
   #onDrain(): void {
-    for (const [subscription, notification] of this.#newest) {
+    for (const [subscription, notification] of this.#waiting) {
       if (this.isFull) return;
-      this.#newest.delete(subscription);
+      this.#waiting.delete(subscription);
       this.#write(notification);
     }
     this.#events.onDrain();
   }
 }
 
-/** Longest payload whose length fits the header's second byte. */
+/** Longest payload whose length fits in the second header byte. */
 const maxTinyBytes = 125;
 const maxShortBytes = 65_535;
-/** FIN and the opcode of text. */
+/** FIN and the text opcode. */
 const finalText = 0x81;
 
-/** Builds the header of a server's text frame, with room after it: final, unmasked, uncompressed (RFC 6455 section 5.2). */
-export function textHeader(length: number, room = 0): Buffer {
+/** Builds the header of a final, unmasked, uncompressed text frame (RFC 6455 section 5.2), with space after it. */
+export function textHeader(length: number, extraBytes = 0): Buffer {
   const headerBytes = length <= maxTinyBytes ? 2 : length <= maxShortBytes ? 4 : 10;
-  const header = Buffer.allocUnsafeSlow(headerBytes + room);
+  const header = Buffer.allocUnsafeSlow(headerBytes + extraBytes);
   header[0] = finalText;
   if (headerBytes === 2) {
     header[1] = length;
@@ -113,7 +113,7 @@ export function textHeader(length: number, room = 0): Buffer {
   return header;
 }
 
-/** Builds a whole text frame, which can be written to any number of sockets. */
+/** Builds a complete text frame, which many sockets can share. */
 export function textFrame(body: Buffer): Buffer {
   const { length } = body;
   const frame = textHeader(length, length);

@@ -25,23 +25,22 @@ export type WebSocketTransport = ReturnType<typeof createWebSocketTransport>;
 interface WebSocketTransportOptions extends ConnectionContext {
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "list">;
   readonly checks: RequestGuards;
-  /** Bounds what the clients of all listeners leave unread. */
+  /** Bounds the unread bytes of all listeners' clients. */
   readonly unread: UnreadBytes;
   /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly auth: { readonly authenticator: Authenticator } | undefined;
 }
 
 /**
- * Cuts off a client that does not answer a close within this time, as slow readers do not. The types of the package lack the
- * option.
+ * Disconnects a client that does not answer a close frame in time, such as a slow reader. The option is missing from the types of `ws`.
  */
-const closing = { closeTimeout: 5000 };
-/** The answer to what is no upgrade. */
+const closeOptions = { closeTimeout: 5000 };
+/** The answer to plain HTTP requests. */
 const upgradeRequired = { status: 426, message: "This port speaks WebSocket: connect with ws://." };
-/** Time between pings; most proxies close a socket that is silent for a minute. */
+/** Ping interval. Most proxies close a socket that is idle for a minute. */
 const pingIntervalMs = 30_000;
 
-/** Builds the transport. It listens on its own port (`listen`) or takes the upgrades of an HTTP server (`handleUpgrade`). */
+/** Builds the transport, which listens on its own port (`listen`) or handles upgrades of an HTTP server (`handleUpgrade`). */
 export function createWebSocketTransport(options: WebSocketTransportOptions) {
   const { store, auth } = options;
   const { serverConfig } = options.config;
@@ -49,17 +48,17 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   const { hosts, origins, callerOf } = options.checks;
   const connections = new Map<ClientConnection, RequestSource>();
   const servers: Server[] = [];
-  // Leaves half for HTTP, which serves health checks too.
+  // Half is reserved for HTTP, which also serves health checks.
   const maxConnections = Math.ceil(serverConfig.maxConnections / 2);
   let isClosing = false;
-  let onLastGone: (() => void) | undefined;
+  let onAllClosed: (() => void) | undefined;
   const upgrader = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: serverConfig.maxBodyBytes,
-    ...closing,
-    // Invalid UTF-8 is answered with an error, like other invalid JSON.
+    ...closeOptions,
+    // The JSON parser rejects invalid UTF-8 with an error answer.
     skipUTF8Validation: true,
   });
 
@@ -69,32 +68,32 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
       else connection.terminate();
     }
   }, pingIntervalMs).unref();
-  // Closes the sockets whose key or token is no longer valid, and gives the others their current rights.
+  // Closes sockets whose key or token is no longer valid, and updates the rights of the others.
   const unwatch = authenticator?.onChange(() => {
     for (const [connection, source] of connections)
       connection.renewCaller((caller) => authenticator.renew(caller, source));
   });
 
-  /** Takes an `upgrade` event of an HTTP server. */
+  /** Handles an `upgrade` event of an HTTP server. */
   function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const refusal = hosts.normalizeTarget(request);
     if (refusal !== undefined) {
       refuseUpgrade(socket, refusal.status, refusal.message);
-    } else if (request.headers.origin !== undefined && !pageMayRead(request)) {
+    } else if (request.headers.origin !== undefined && !pageMayConnect(request)) {
       refuseUpgrade(
         socket,
         403,
         `Pages of ${JSON.stringify(truncate(request.headers.origin))} may not connect: name the origin in server_config.cors_origins to allow it.`,
       );
     } else {
-      upgrade(request, socket, head).catch((caught: unknown) => refuseCaller(request, socket, caught));
+      upgrade(request, socket, head).catch((caught: unknown) => refuseWithError(request, socket, caught));
     }
   }
 
   function assertNotFull(): void {
     if (isClosing) throw stoppingError();
     if (connections.size >= maxConnections)
-      throw RpcError.of("atCapacity", "Too many connections are open; try again in 1 s.", {
+      throw RpcError.of("atCapacity", "Too many open connections; try again in 1 s.", {
         retryAfterSeconds: 1,
       });
   }
@@ -104,17 +103,17 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     const { origin, referer: referrer } = request.headers;
     const source = { address: callerOf(request).address, origin, referrer };
     const authenticated = await authenticator?.authenticate(takeCredential(request)?.text, source);
-    const target = upgradeTarget(request);
-    const misspelt = queryError(request, requestPath(request) === "/" ? ["network"] : []);
-    if (misspelt !== undefined) {
-      refuseUpgrade(stream, 400, misspelt.message);
+    const target = selectedTarget(request);
+    const invalidQuery = queryError(request, requestPath(request) === "/" ? ["network"] : []);
+    if (invalidQuery !== undefined) {
+      refuseUpgrade(stream, 400, invalidQuery.message);
       return;
     }
     if (authenticated !== undefined) {
       authenticated.rights.assertNetwork(target ?? store.defaultNetwork().id);
-      await countSocket(authenticated, stream, source.address);
+      await meterSocket(authenticated, stream, source.address);
     }
-    // Others may have come, or the end, while this caller was looked up.
+    // Other clients may have connected, or this one disconnected, during authentication.
     if (stream.destroyed) return;
     assertNotFull();
     const network = findNetwork(target);
@@ -128,12 +127,12 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
       connections.set(connection, source);
       socket.on("close", () => {
         connections.delete(connection);
-        if (connections.size === 0) onLastGone?.();
+        if (connections.size === 0) onAllClosed?.();
       });
     });
   }
 
-  function refuseCaller(request: IncomingMessage, socket: Duplex, caught: unknown): void {
+  function refuseWithError(request: IncomingMessage, socket: Duplex, caught: unknown): void {
     const error = RpcError.from(caught);
     options.reportError(error);
     const { kind, retryAfterSeconds } = error;
@@ -141,17 +140,17 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     const challenge = kind === "unauthorized" ? `WWW-Authenticate: ${writeChallenge(request)}\r\n` : "";
     const retry = retryAfterSeconds === undefined ? "" : `Retry-After: ${retryAfterSeconds}\r\n`;
     const body = writeError("null", error, { usesNodeCodes: true }).toString();
-    endUpgrade(socket, rpcStatus, `${challenge}${retry}Content-Type: application/json`, body);
+    sendUpgradeError(socket, rpcStatus, `${challenge}${retry}Content-Type: application/json`, body);
   }
 
-  /** Whether the page may open a socket: only if CORS lets it read answers over HTTP, or its origin is not foreign. */
-  function pageMayRead(request: IncomingMessage): boolean {
+  /** Whether a page may open a socket: its origin is not foreign, or CORS lets it read answers over HTTP. */
+  function pageMayConnect(request: IncomingMessage): boolean {
     return !origins.isForeign(request) || origins.headers(request).includes("access-control-allow-origin");
   }
 
-  /** Returns a getter of the network's current record, or a text that says why there is none. */
+  /** Returns a getter of the network's current record, or an error message. */
   function findNetwork(target: string | undefined | null): (() => Network) | string {
-    if (target === null) return "Nothing here: connect to / or /networks/ID.";
+    if (target === null) return "No sockets are served at this path: connect to / or /networks/ID.";
     if (target === undefined) return () => store.defaultNetwork();
     if (target === "all") return "A socket serves one network: connect to /networks/ID.";
     const network = store.get(target);
@@ -159,7 +158,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     return unknownNetworkError(target, store.list()).message;
   }
 
-  /** Listens on its own port and returns the address to connect to. Port 0 takes a free port. */
+  /** Listens on its own port and returns its URL. Port 0 picks a free port. */
   async function listen(host: string, port: number): Promise<string> {
     const listener = createServer(listenerOptions(serverConfig), (request, response) => {
       const { status, message } = hosts.normalizeTarget(request) ?? upgradeRequired;
@@ -173,23 +172,23 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     return `ws://${address}`;
   }
 
-  /** Stops listening, and closes each socket with 1001 once its calls are answered. Cuts off clients that do not answer the close. */
+  /** Stops listening and closes each socket with 1001 once its calls are answered. Disconnects clients that do not answer the close. */
   async function close(): Promise<void> {
     isClosing = true;
     clearInterval(pinging);
     unwatch?.();
     const closed = servers.map((listener) => once(listener, "close"));
     for (const listener of servers) listener.close();
-    const left = new Promise<void>((resolve) => {
-      onLastGone = resolve;
+    const allClosed = new Promise<void>((resolve) => {
+      onAllClosed = resolve;
     });
     for (const connection of connections.keys()) connection.finish();
-    if (connections.size > 0) await left;
+    if (connections.size > 0) await allClosed;
     for (const listener of servers) listener.closeAllConnections();
     await Promise.all(closed);
   }
 
-  /** Disconnects every client, without a close frame. */
+  /** Disconnects every client without a close frame. */
   function disconnectAll(): void {
     for (const connection of connections.keys()) connection.terminate();
     for (const listener of servers) listener.closeAllConnections();
@@ -199,7 +198,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
 }
 
 /** Counts a socket against the limit of its key or token until it closes. Throws `rateLimited` at the limit. */
-async function countSocket(
+async function meterSocket(
   { meter }: AuthenticatedCaller,
   socket: Duplex,
   address: string | undefined,
@@ -213,24 +212,24 @@ async function countSocket(
   throw meter.limitError("sockets");
 }
 
-/** Answers an upgrade with an HTTP response that says why it is refused. */
+/** Answers an upgrade with an HTTP error and its reason. */
 function refuseUpgrade(socket: Duplex, status: number, reason: string): void {
-  endUpgrade(socket, status, "Content-Type: text/plain; charset=utf-8", `${reason}\n`);
+  sendUpgradeError(socket, status, "Content-Type: text/plain; charset=utf-8", `${reason}\n`);
 }
 
-function endUpgrade(socket: Duplex, status: number, fields: string, body: string): void {
-  // The client may have disconnected.
+function sendUpgradeError(socket: Duplex, status: number, headers: string, body: string): void {
+  // Ignores the error of a client that has disconnected.
   socket.on("error", () => socket.destroy());
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\n${fields}\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\n${headers}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
 
 const networkPath = "/networks/";
 
-/** The id of the network that an upgrade asks for, undefined for the default network, or null if the path serves no sockets. */
-function upgradeTarget(request: IncomingMessage): string | undefined | null {
+/** The network id that an upgrade selects; undefined for the default network, null if the path serves no sockets. */
+function selectedTarget(request: IncomingMessage): string | undefined | null {
   const path = requestPath(request);
   if (path === "/" || path === "") return selectedNetwork(request);
   return path.startsWith(networkPath) ? (networkInPath(path.slice(networkPath.length)) ?? null) : null;

@@ -50,7 +50,7 @@ describe("subscriptions over the embedded node", () => {
     });
   }
 
-  it("polls blocks, in order and whole", async () => {
+  it("polls complete blocks in order", async () => {
     const client = await gateway.connect();
     const id = await client.subscribe("blockSubscribe", "all", { commitment: "confirmed" });
     await client.notification(id, 3);
@@ -135,7 +135,7 @@ describe("subscriptions over the embedded node", () => {
     expect(told).to.have.length(1);
   });
 
-  it("says clearly that votes are not available", async () => {
+  it("reports that votes are not available", async () => {
     const client = await gateway.connect();
     const { json } = await client.call("voteSubscribe");
     expect(json.error.code).to.equal(-32601);

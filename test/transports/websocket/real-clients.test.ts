@@ -132,7 +132,7 @@ describe("real clients over the gateway's WebSocket @long", () => {
       expect(root).to.be.within(0, slot + 100);
     });
 
-    it("confirmTransaction resolves, though the upstream is cut meanwhile", async () => {
+    it("confirmTransaction resolves although the upstream disconnects meanwhile", async () => {
       const transaction = await ledger.transfer(ledger.newAddress(), 1_000_000);
       const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash();
       const signature = signatureOf(transaction);

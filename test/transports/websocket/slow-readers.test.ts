@@ -10,7 +10,7 @@ const server = { memory_mb: 64 };
 describe("slow readers", () => {
   const upstreams = useSocketUpstreams();
 
-  it("keep the newest state of an account, while a fast reader beside them gets every one", async () => {
+  it("get the newest state of an account, while a fast reader gets every one", async () => {
     const { gateway, upstream } = await upstreams.start({ server });
     const [slow, fast] = [await gateway.connect(), await gateway.connect()];
     const id = await slow.subscribe("accountSubscribe", address);
@@ -32,7 +32,7 @@ describe("slow readers", () => {
     await slow.call("getSlot");
   });
 
-  it("are closed with 1013 and a reason where nothing may be left out, while a fast reader goes on", async () => {
+  it("are closed with 1013 and a reason if nothing may be dropped, while a fast reader continues", async () => {
     // The clock stands still: the slow one is not cut off before it reads the close.
     useFakeClock();
     const { gateway, upstream } = await upstreams.start({ server });
@@ -51,13 +51,13 @@ describe("slow readers", () => {
     }
     slow.socket.resume();
     expect(await slow.closed()).to.equal(1013);
-    expect(slow.closeReason).to.match(/reads more slowly/);
+    expect(slow.closeReason).to.match(/reads too slowly/);
     expect(gateway.events.slow).to.deep.equal(["closed"]);
     const slots = slow.messages.slice(1).map(({ json }) => json.params.result.context.slot);
     expect(slots).to.deep.equal(slots.map((_, index) => 1001 + index));
   });
 
-  it("are cut off if they never answer the close", async () => {
+  it("are disconnected if they never answer the close", async () => {
     const clock = useFakeClock();
     const { gateway, upstream } = await upstreams.start({ server });
     const slow = await gateway.connect();
@@ -77,7 +77,7 @@ describe("slow readers", () => {
     while (gateway.transport.connectionCount() > 0) await clock.tickAsync(0);
   });
 
-  it("are not read while they do not read the answers to their calls", async () => {
+  it("are paused while they do not read their answers", async () => {
     const { gateway, upstream } = await upstreams.start({ server });
     upstream.answers.set("getBlock", () => `"${text}"`);
     const client = await gateway.connect();

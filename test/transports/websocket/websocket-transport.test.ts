@@ -103,7 +103,7 @@ describe("WebSocket transport", () => {
     });
   }
 
-  it("reports each internal fault to the log, those of a batch and of notifications too, and not to the client", async () => {
+  it("logs each internal error, also of batches and notifications, without showing it to the client", async () => {
     const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     gateway.live.service.gateway.call = () => Promise.reject(new Error("a defect"));
@@ -123,7 +123,7 @@ describe("WebSocket transport", () => {
     expect(json.error.message).to.include("it takes at most 0 parameters, but got 1");
   });
 
-  it("answers binary frames with an error, and closes with 1003 when they go on", async () => {
+  it("answers binary frames with an error, and closes with 1003 if more follow", async () => {
     const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     for (let count = 0; count < 4; count += 1) client.socket.send(Buffer.from("{}"), { binary: true });
@@ -138,7 +138,7 @@ describe("WebSocket transport", () => {
     expect(await client.closed()).to.equal(1009);
   });
 
-  it("answers ordinary requests and batches, subscriptions among them", async () => {
+  it("answers requests and batches, including subscriptions", async () => {
     const { gateway, upstream } = await upstreams.start();
     upstream.beforeConfirm = ({ id, method, socket }) => {
       if (method === "accountSubscribe") socket.notify(id, upstream.inContext(account(4), 1001));
@@ -159,7 +159,7 @@ describe("WebSocket transport", () => {
     expect(kinds).to.deep.equal(["batch", "notification"]);
   });
 
-  it("shows a connection no older state than before, and another connection what there is", async () => {
+  it("never shows a connection older state than before, independent of other connections", async () => {
     const { gateway, upstream } = await upstreams.start();
     const slots = [1000, 990, 1001, 990];
     upstream.answers.set("getBalance", () => upstream.inContext("1", slots.shift() ?? 0));
@@ -170,7 +170,7 @@ describe("WebSocket transport", () => {
     expect(await balance(await gateway.connect())).to.equal(990);
   });
 
-  it("shows a connection no state that is older than a notification before", async () => {
+  it("never shows a connection state older than an earlier notification", async () => {
     const { gateway, upstream } = await upstreams.start();
     const slots = [1000, 1001, 1001, 1002];
     upstream.answers.set("getBalance", () => upstream.inContext("1", slots.shift() ?? 0));
@@ -190,7 +190,7 @@ describe("WebSocket transport", () => {
     expect(processed.json.result.context.slot).to.equal(1002);
   });
 
-  it("answers with many megabytes in many parts as one message", async () => {
+  it("sends an answer of many megabytes and parts as one message", async () => {
     const text = "x".repeat(2 * 1024 * 1024);
     const { gateway, upstream } = await upstreams.start();
     upstream.answers.set("getVoteAccounts", () => `"${text}"`);
@@ -217,7 +217,7 @@ describe("WebSocket transport", () => {
       expect((await client.call(method, [])).json.error.code).to.equal(-32601);
   });
 
-  it("subscribes to transactions if an upstream serves them, and otherwise says who would", async () => {
+  it("subscribes to transactions if an upstream serves them, else names providers that do", async () => {
     const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const filter = { accountInclude: [address] };
@@ -233,7 +233,7 @@ describe("WebSocket transport", () => {
     expect(json.error.message).to.include("use an upstream of Helius");
   });
 
-  it("gives equal subscriptions of one connection one id, one notification and one end, as nodes do", async () => {
+  it("shares one id and one stream among equal subscriptions of a connection, as nodes do", async () => {
     const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
@@ -249,7 +249,7 @@ describe("WebSocket transport", () => {
     expect(client.notifications(id)).to.have.length(1);
   });
 
-  it("admits subscribing and unsubscribing by the rate limit, and counts them as calls", async () => {
+  it("counts subscribing and unsubscribing as calls against the rate limit", async () => {
     const { gateway } = await upstreams.start({
       server: { rate_limit: { enabled: true, per_second: 5, per_minute: 5 } },
     });
@@ -281,14 +281,14 @@ describe("WebSocket transport", () => {
     expect((await client.call("slotSubscribe", [])).json.error.data.reason).to.equal("rate-limited");
   });
 
-  it("lets no client end another connection's subscription", async () => {
+  it("does not let a client end another connection's subscription", async () => {
     const { gateway } = await upstreams.start();
     const [mine, theirs] = [await gateway.connect(), await gateway.connect()];
     const id = await mine.subscribe("accountSubscribe", address);
     expect((await theirs.call("accountUnsubscribe", [id])).json.error.code).to.equal(-32602);
   });
 
-  it("refuses subscriptions beyond the 1000 of a connection, and accepts one again when one has ended @long", async () => {
+  it("refuses more than 1000 subscriptions per connection, until one ends @long", async () => {
     const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     const letters = [..."123456789ABCDEFGHJKLMNPQRSTUVWXYZ"];
@@ -375,7 +375,7 @@ describe("WebSocket transport", () => {
     await closed;
   });
 
-  it("cuts off a client that answers no ping, and forgets it", async () => {
+  it("disconnects and forgets a client that answers no ping", async () => {
     const clock = useFakeClock();
     const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
@@ -390,7 +390,7 @@ describe("WebSocket transport", () => {
     expect(gateway.hub.countByMethod()).to.deep.equal({});
   });
 
-  it("keeps a client that does answer pings", async () => {
+  it("keeps a client that answers pings", async () => {
     const clock = useFakeClock();
     const { gateway } = await upstreams.start();
     const client = await gateway.connect();
