@@ -22,13 +22,13 @@ const leftBracket = 0x5b;
 
 export interface ToolProtocolHandlerOptions extends Omit<RpcAnswerOptions, "gateway"> {
   readonly tools: ToolServer;
-  /** `resource` is the address of the tools, if they accept tokens. */
+  /** `resource` is the URL of the tools, if they accept tokens. */
   readonly auth?: { readonly authenticator: { readonly resource: string | undefined } } | undefined;
 }
 
 /**
- * Answers POST /api/mcp. There are no sessions: each request is complete in itself and needs only a JSON content type, so clients may leave
- * out `initialize`. A call that reports progress is answered by a stream of events.
+ * Answers POST /api/mcp. It is stateless: each request is self-contained and needs only a JSON content type, so `initialize` is optional.
+ * A call that reports progress is answered with an event stream.
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
   const { tools, shares, reportError } = options;
@@ -38,7 +38,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   async function answerMessages(body: Buffer, socket: Socket, scope: ToolScope, extraData: ErrorData) {
     const isBatch = body.find((code) => code > 0x20) === leftBracket;
     if (isBatch) assertHasBatches(scope.version, "request");
-    // A batch gets one answer, without notifications before it.
+    // A batch gets a single answer without notifications.
     const callScope = isBatch ? { ...scope, notify: undefined } : scope;
     const onGathered = batchByteCounter(socket);
     let namedVersion = scope.headers?.version;
@@ -78,7 +78,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     pushRetryAfter(headers, error);
     const status =
       challenge !== undefined ? 403 : error === undefined ? 200 : chooseStatus(error.kind, version);
-    // Only notifications in the body: no answer.
+    // A body of notifications only has no answer.
     if (body === undefined) response.writeHead(202, headers).end();
     else writeAnswer(response, status, headers, body, compression);
   }
@@ -118,8 +118,8 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   };
 }
 
-/** Faults of a body that is not a message of the protocol, answered with their own status in every version. */
-const unreadable: ReadonlySet<ErrorKind> = new Set([
+/** Errors for a body that is not a protocol message. They have their own status in every version. */
+const malformedMessageErrors: ReadonlySet<ErrorKind> = new Set([
   "parse",
   "invalidRequest",
   "invalidEnvelope",
@@ -128,17 +128,16 @@ const unreadable: ReadonlySet<ErrorKind> = new Set([
 ]);
 
 /**
- * The HTTP status of a message answered with a fault. A client that names no version is plain HTTP and gets the status of the fault.
- * One that names a version gets 200 with the error in the body, since clients of the versions with a handshake take 400 and 404 for
- * the end of the connection; in the version without one, an unknown method gets 404.
+ * Chooses the HTTP status of an error. A client that names no version gets the error's own status. One that names a version gets 200,
+ * since handshake clients treat 400 and 404 as a lost connection; the stateless version prescribes 404 for an unknown method.
  */
-function chooseStatus(fault: ErrorKind, version: string | undefined): number {
-  const { toolStatus } = errorTable[fault];
-  if (version === undefined || unreadable.has(fault)) return toolStatus;
-  return fault === "methodNotFound" && version === statelessVersion ? toolStatus : 200;
+function chooseStatus(kind: ErrorKind, version: string | undefined): number {
+  const { toolStatus } = errorTable[kind];
+  if (version === undefined || malformedMessageErrors.has(kind)) return toolStatus;
+  return kind === "methodNotFound" && version === statelessVersion ? toolStatus : 200;
 }
 
-/** Refuses pages of other sites: they must not use a visitor's own gateway. */
+/** Throws for pages of other sites, which must not use a visitor's gateway. */
 function assertOrigin({ isForeignOrigin }: Caller, origin: string | undefined): void {
   if (!isForeignOrigin) return;
   throw RpcError.of(
@@ -147,7 +146,7 @@ function assertOrigin({ isForeignOrigin }: Caller, origin: string | undefined): 
   );
 }
 
-/** Reads the headers that repeat parts of the message. */
+/** Reads the headers that duplicate parts of the message. */
 function readToolHeaders({ headers }: IncomingMessage): ToolHeaders {
   return {
     version: headers["mcp-protocol-version"]?.toString(),
@@ -160,15 +159,15 @@ const eventStart = Buffer.from("event: message\ndata: ");
 const eventEnd = Buffer.from("\n");
 
 /**
- * The answer to one request as a stream of events: the request's notifications, then the answer. The first notification opens the
- * stream; a request without notifications gets a plain answer.
+ * Event stream with a request's notifications, then its answer. The first notification opens the stream; a request without any gets a
+ * plain answer.
  */
 class EventStream {
   readonly #response: ServerResponse;
   readonly #headers: () => readonly string[];
   #isOpen = false;
 
-  /** `headers` returns further headers, as alternating names and values, when the stream opens. */
+  /** Calls `headers` for extra headers, as alternating names and values, when the stream opens. */
   constructor(response: ServerResponse, headers: () => readonly string[]) {
     this.#response = response;
     this.#headers = headers;
@@ -178,7 +177,7 @@ class EventStream {
     return this.#isOpen;
   }
 
-  /** Sends a notification. Drops it while the client has not read the last one: the next one replaces it. */
+  /** Sends a notification. Drops it while the client has not read the previous one, since the next supersedes it. */
   notify(method: string, params: object): void {
     const response = this.#response;
     if (response.destroyed || response.writableNeedDrain) return;
@@ -187,7 +186,7 @@ class EventStream {
       response.writeHead(200, [
         ...this.#headers(),
         ...["content-type", "text/event-stream", "cache-control", "no-cache, no-transform"],
-        // Keeps proxies from buffering events.
+        // Disables buffering in proxies.
         ...["x-accel-buffering", "no"],
       ]);
     }

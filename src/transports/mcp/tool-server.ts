@@ -24,19 +24,19 @@ interface ToolServerOptions {
   readonly store: NetworkStore;
   readonly document: RawJson;
   readonly config: Config;
-  /** Whether callers have keys or tokens, which may allow only some tools. */
+  /** Whether keys or tokens are configured, which may restrict tools. */
   readonly hasAuth: boolean;
-  /** Charges callers for answers that need no call, by size; undefined if no caller is limited. */
+  /** Charges callers by size for answers without a call; undefined if no caller is limited. */
   readonly gatewayAnswers?: GatewayAnswers;
 }
 
-/** The tool protocol without a transport: takes messages and returns raw results. */
+/** MCP without a transport: takes messages and returns raw results. */
 export type ToolServer = Awaited<ReturnType<typeof createToolServer>>;
 
 const callMethod = "tools/call";
 const nullResult = RawJson.fromText("null");
 
-/** Builds the tool server. Throws ConfigFaults for words in `tools` that name no category and no method. */
+/** Builds the tool server. Throws ConfigFaults for words in `tools` that are neither a category nor a method. */
 export async function createToolServer(options: ToolServerOptions) {
   const { config, store, gateway } = options;
   const { protocolVersion } = config;
@@ -54,7 +54,7 @@ export async function createToolServer(options: ToolServerOptions) {
   const handshake = await createHandshakeServer(serverOptions);
   const stateless = await createStatelessServer(serverOptions);
 
-  /** Answers a message of the protocol, or throws an RpcError. A notification is answered with null. */
+  /** Answers a protocol message, or throws an RpcError. Returns null for a notification. */
   async function call(message: ToolMessage): Promise<RawJson> {
     const { request, scope } = message;
     if (options.gatewayAnswers === undefined || request.id === undefined || !needsNoCall(message))
@@ -62,34 +62,34 @@ export async function createToolServer(options: ToolServerOptions) {
     return options.gatewayAnswers.answer(scope.caller, () => answer(message));
   }
 
-  /** Whether a request needs no call, which the gateway would charge for. */
+  /** Whether a request is answered without a gateway call, which would be charged. */
   function needsNoCall(message: ToolMessage): boolean {
     if (message.request.method !== callMethod) return true;
     const name = catalog.hasFinder ? objectParams(message)?.name : undefined;
-    return typeof name === "string" && runner.answersItself(name);
+    return typeof name === "string" && runner.isAnsweredFromCatalog(name);
   }
 
   async function answer(message: ToolMessage): Promise<RawJson> {
     const { method, id } = message.request;
-    // Transports handle notifications: this server has many clients, whose ids may be equal.
+    // Transports handle notifications, since ids of this server's many clients may collide.
     if (id === undefined) return nullResult;
     if (message.request.params !== undefined) assertFewArguments(message.request.params);
     const params = objectParams(message);
-    const isWithoutHandshake = isStateless(message, params);
-    const channel = isWithoutHandshake ? stateless : handshake;
-    if (!isProtocolMethod(method, isWithoutHandshake)) throw unknownProtocolMethodError(method, catalog);
+    const usesStateless = isStateless(message, params);
+    const channel = usesStateless ? stateless : handshake;
+    if (!isProtocolMethod(method, usesStateless)) throw unknownProtocolMethodError(method, catalog);
     assertRequestParams(method, params);
-    return RawJson.fromText(JSON.stringify(await channel.ask(message, withoutTask(params))));
+    return RawJson.fromText(JSON.stringify(await channel.request(message, withoutTask(params))));
   }
 
   return {
-    /** The configured version, which errors name if the client named none. */
+    /** The configured version, reported in errors if the client names none. */
     protocolVersion,
     supportsVersion: (version: string) => isSupportedVersion(version, protocolVersion),
-    /** Whether a message is of the version without a handshake. Throws if such a message is malformed. */
+    /** Whether a message uses the stateless version. Throws if such a message is malformed. */
     isStateless: (message: ToolMessage) => isStateless(message, objectParams(message)),
     call,
-    /** Answers the direct form: the method is the tool's name, and the answer is the bare result. */
+    /** Answers the direct form, whose method is a tool name, with the bare result. */
     callDirect: (message: ToolMessage): Promise<RawJson> =>
       isProtocolMethod(message.request.method, false) ? call(message) : runner.callDirect(message),
     async close(): Promise<void> {
@@ -102,14 +102,14 @@ function objectParams({ request: { params } }: ToolMessage): Record<string, unkn
   return params === undefined ? undefined : (JSON.parse(params) as Record<string, unknown>);
 }
 
-/** Removes `task`: a server without tasks ignores it, but the SDK would reject the call. */
+/** Removes `task`. A server without tasks must ignore it, but the SDK would reject the call. */
 function withoutTask(params: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
   if (params === undefined || !("task" in params)) return params;
   const { task: _task, ...others } = params;
   return others;
 }
 
-/** The error for an unknown method. For a tool's name, it says how to call the tool. */
+/** Builds the error for an unknown method, with a hint if it is the name of a tool. */
 function unknownProtocolMethodError(method: string, catalog: ToolCatalog): RpcError {
   const shown = JSON.stringify(truncate(method));
   const tool = catalog.offered.find(({ name }) => name === method);

@@ -8,7 +8,7 @@ import { Cancellation } from "../../../src/call/cancellation.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { packageVersion } from "../../../src/package-root.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { questions } from "../../../src/transports/mcp/content/prompts.ts";
+import { promptDefinitions } from "../../../src/transports/mcp/content/prompts.ts";
 import { isProtocolMethod, requestSchemas } from "../../../src/transports/mcp/protocol/check-request.ts";
 import { withToolDefaults } from "../../../src/transports/mcp/tools/call-tool.ts";
 import { adviceByCode } from "../../../src/transports/mcp/tools/tool-result.ts";
@@ -166,7 +166,7 @@ describe("parameters beside the arguments", () => {
     const { kind, message } = await fault("initialize", hello(members(4010)));
     expect([kind, message]).to.deep.equal([
       "invalidParams",
-      'Invalid params: the members other than "arguments" hold more than 4000 values; leave out what is not needed.',
+      'Invalid params: the members other than "arguments" hold more than 4000 values; remove those that are not needed.',
     ]);
   });
 });
@@ -470,7 +470,7 @@ describe("resources", () => {
 });
 
 describe("prompts", () => {
-  const namedTools = questions.flatMap((question) => question.tools);
+  const namedTools = promptDefinitions.flatMap((definition) => definition.tools);
 
   it("name tools that exist", () => {
     expect(tools.map(({ name }) => name)).to.include.members(namedTools);

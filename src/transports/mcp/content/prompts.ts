@@ -3,10 +3,10 @@ import { ParamFaults } from "../../../rpc/invalid-params.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
 import { unknownNameError } from "../tools/tool-errors.ts";
 
-/** A common question, as a text with arguments. */
-interface PromptQuestion {
+/** A prompt with its text and the tools that it needs. */
+interface PromptDefinition {
   readonly prompt: Prompt;
-  /** The tools that its text names. The question is offered only if all of them are. */
+  /** The tools named in the text. The prompt is offered only if all of them are. */
   readonly tools: readonly string[];
   readonly text: (given: Readonly<Record<string, string>>) => string;
 }
@@ -17,8 +17,7 @@ const network = {
   required: false,
 } as const;
 
-/** The questions that are offered where their tools are. */
-export const questions: readonly PromptQuestion[] = [
+export const promptDefinitions: readonly PromptDefinition[] = [
   {
     prompt: {
       name: "explain-account",
@@ -90,21 +89,21 @@ export const questions: readonly PromptQuestion[] = [
 
 export type Prompts = ReturnType<typeof createPrompts>;
 
-/** Builds the prompts, of which only those are offered whose tools are all offered. */
+/** Builds the prompts whose tools are all offered. */
 export function createPrompts(catalog: ToolCatalog) {
-  const names = new Set(catalog.offered.map(({ name }) => name));
-  const offered = questions.filter(({ tools }) => tools.every((tool) => names.has(tool)));
+  const toolNames = new Set(catalog.offered.map(({ name }) => name));
+  const offered = promptDefinitions.filter(({ tools }) => tools.every((tool) => toolNames.has(tool)));
 
   return {
     list: offered.map(({ prompt }) => prompt),
     get(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
-      const question = offered.find(({ prompt }) => prompt.name === name);
-      if (question === undefined) {
-        const known = offered.map(({ prompt }) => prompt.name);
-        throw unknownNameError("Unknown prompt", "name", name, known, "prompts/list lists the prompts");
+      const definition = offered.find(({ prompt }) => prompt.name === name);
+      if (definition === undefined) {
+        const promptNames = offered.map(({ prompt }) => prompt.name);
+        throw unknownNameError("Unknown prompt", "name", name, promptNames, "prompts/list lists the prompts");
       }
-      const { prompt, text } = question;
-      assertGiven(prompt, given);
+      const { prompt, text } = definition;
+      assertRequiredArguments(prompt, given);
       return {
         ...(prompt.description === undefined ? {} : { description: prompt.description }),
         messages: [{ role: "user", content: { type: "text", text: text(given) } }],
@@ -121,7 +120,7 @@ function networkRule(id: string | undefined): string[] {
   return id === undefined ? [] : [`Give every tool the argument network: ${JSON.stringify(id)}.`];
 }
 
-function assertGiven(prompt: Prompt, given: Readonly<Record<string, string>>): void {
+function assertRequiredArguments(prompt: Prompt, given: Readonly<Record<string, string>>): void {
   const faults = new ParamFaults();
   for (const { name, description, required } of prompt.arguments ?? [])
     if (required === true && !given[name]) faults.add(name, () => `is missing; expected: ${description}`);

@@ -24,13 +24,13 @@ const methodUri = `${scheme}methods/`;
 const methodTemplate = `${methodUri}{method}`;
 const networkTemplate = `${networkUri}{network}`;
 
-/** Most values of one completion, set by the protocol. */
-const maxValues = 100;
+/** Protocol limit on the values of a completion. */
+const maxCompletions = 100;
 
 const json = "application/json";
 const markdown = "text/markdown";
 
-const fixed: readonly Resource[] = [
+const fixedResources: readonly Resource[] = [
   {
     uri: documentUri,
     name: "openrpc.json",
@@ -43,7 +43,7 @@ const fixed: readonly Resource[] = [
     uri: networksUri,
     name: "networks",
     title: "Networks",
-    description: "The networks that the gateway knows, and which of them are enabled.",
+    description: "All networks of the gateway, and which of them are enabled.",
     mimeType: json,
   },
 ];
@@ -65,7 +65,7 @@ const templates: ResourceTemplateType[] = [
   },
 ];
 
-/** Builds the resources: the document, the list of networks, each network, and a page for each method. */
+/** Builds the resources: the document, the networks, and a page for each method. */
 export function createResources(document: RawJson) {
   const pages = createMethodPages(document);
 
@@ -77,22 +77,22 @@ export function createResources(document: RawJson) {
       description: summary,
       mimeType: markdown,
     }));
-    const each = networks.list().map(({ id, name }) => ({
+    const networkResources = networks.list().map(({ id, name }) => ({
       uri: networkUri + id,
       name: id,
       title: name,
-      description: "A network that the gateway knows.",
+      description: "A network of the gateway.",
       mimeType: json,
     }));
-    return [...fixed, ...each, ...methods];
+    return [...fixedResources, ...networkResources, ...methods];
   }
 
   function read(uri: string, networks: ShownNetworks): ReadResourceResult {
     const text = resourceText(uri, networks);
     if (text !== undefined)
       return { contents: [{ uri, mimeType: uri.startsWith(methodUri) ? markdown : json, text }] };
-    const known = list(networks).map((resource) => resource.uri);
-    throw unknownNameError("Resource not found", "uri", uri, known, "resources/list lists the resources");
+    const uris = list(networks).map((resource) => resource.uri);
+    throw unknownNameError("Resource not found", "uri", uri, uris, "resources/list lists the resources");
   }
 
   function resourceText(uri: string, networks: ShownNetworks): string | undefined {
@@ -104,13 +104,13 @@ export function createResources(document: RawJson) {
     return network && JSON.stringify(networkRecord(network));
   }
 
-  /** Completes names of methods and ids of networks, in URIs of resources and arguments of prompts. */
+  /** Completes method names and network ids in resource URIs and prompt arguments. */
   function complete({ ref, argument }: CompleteRequest["params"], networks: ShownNetworks): CompleteResult {
-    const beginning = argument.value.toLowerCase();
+    const prefix = argument.value.toLowerCase();
     const matching = candidates(ref, argument.name, networks).filter((word) =>
-      word.toLowerCase().startsWith(beginning),
+      word.toLowerCase().startsWith(prefix),
     );
-    const values = matching.slice(0, maxValues);
+    const values = matching.slice(0, maxCompletions);
     return { completion: { values, total: matching.length, hasMore: values.length < matching.length } };
   }
 
@@ -129,7 +129,7 @@ export function createResources(document: RawJson) {
   return { templates, list, read, complete };
 }
 
-/** The parts of the document that a method page shows. */
+/** The parts of the document used by method pages. */
 interface DocumentView {
   readonly methods: readonly MethodView[];
   readonly components: {
@@ -142,8 +142,8 @@ interface MethodView {
   readonly summary: string;
   readonly description: string;
   readonly deprecated?: boolean;
-  readonly params: readonly (Named & { readonly summary: string; readonly required?: boolean })[];
-  readonly result: Named;
+  readonly params: readonly (NamedSchema & { readonly summary: string; readonly required?: boolean })[];
+  readonly result: NamedSchema;
   readonly errors?: readonly { readonly $ref: string }[];
   readonly examples: readonly {
     readonly name: string;
@@ -152,24 +152,24 @@ interface MethodView {
   }[];
 }
 
-interface Named {
+interface NamedSchema {
   readonly name: string;
   readonly schema: LosslessValue;
 }
 
-/** Builds the pages of the document's methods. Parses the document when the first page is requested. */
+/** Builds the method pages. The document is parsed on first use. */
 function createMethodPages(document: RawJson) {
   let view: DocumentView | undefined;
-  const open = () => {
+  const parsed = () => {
     view ??= parseLossless(document.toString()) as unknown as DocumentView;
     return view;
   };
   return {
-    entries: () => open().methods,
+    entries: () => parsed().methods,
     /** The page as Markdown; undefined for an unknown method. */
     page(name: string): string | undefined {
-      const { methods, components } = open();
-      const method = methods.find((one) => one.name === name);
+      const { methods, components } = parsed();
+      const method = methods.find((candidate) => candidate.name === name);
       return method && writePage(method, components.errors);
     },
   };
@@ -181,7 +181,7 @@ function writePage(method: MethodView, errors: DocumentView["components"]["error
       `- \`${name}\` (${typeName(schema)}${required ? ", required" : ""}): ${summary}`,
   );
   const codes = (method.errors ?? []).flatMap(({ $ref }) => {
-    const error = errors[lastPart($ref)];
+    const error = errors[lastSegment($ref)];
     return error === undefined ? [] : [`- ${error.code}: ${error.message}`];
   });
   return [
@@ -191,31 +191,31 @@ function writePage(method: MethodView, errors: DocumentView["components"]["error
     "## Parameters",
     params.length === 0 ? "None." : params.join("\n"),
     "## Result",
-    `\`${method.result.name}\`: ${block(method.result.schema)}`,
+    `\`${method.result.name}\`: ${jsonBlock(method.result.schema)}`,
     "## Errors",
     codes.join("\n"),
     "## Examples",
-    ...method.examples.map(exampleText),
+    ...method.examples.map(writeExample),
   ].join("\n\n");
 }
 
-function exampleText({ name, params, result }: MethodView["examples"][number]): string {
-  const given = Object.fromEntries(params.map(({ name: param, value }) => [param, value]));
-  return `### ${name}\n\nArguments: ${block(given)}\n\nResult: ${block(result.value)}`;
+function writeExample({ name, params, result }: MethodView["examples"][number]): string {
+  const args = Object.fromEntries(params.map(({ name: param, value }) => [param, value]));
+  return `### ${name}\n\nArguments: ${jsonBlock(args)}\n\nResult: ${jsonBlock(result.value)}`;
 }
 
-function block(value: LosslessValue): string {
+function jsonBlock(value: LosslessValue): string {
   return `\n\n\`\`\`json\n${stringifyLossless(value)}\n\`\`\``;
 }
 
 function typeName(schema: LosslessValue): string {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return "any";
   const { $ref, type, items } = schema;
-  if (typeof $ref === "string") return lastPart($ref);
+  if (typeof $ref === "string") return lastSegment($ref);
   if (type === "array" && items !== undefined) return `array of ${typeName(items)}`;
   return typeof type === "string" ? type : "any";
 }
 
-function lastPart(reference: string): string {
+function lastSegment(reference: string): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
 }

@@ -11,7 +11,7 @@ import { orList, shownValue, truncate } from "../../../text/wording.ts";
 import { statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage } from "../tools/tool-scope.ts";
 
-/** The SDK's schema of each request that is served. */
+/** SDK schema of each supported request. */
 export const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
   ["initialize", "InitializeRequest"],
   ["server/discover", "DiscoverRequest"],
@@ -26,18 +26,18 @@ export const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
   ["completion/complete", "CompleteRequest"],
 ]);
 
-/** Requests of the versions with a handshake only, and of the version without one. */
+/** Requests that exist only in the handshake versions, or only in the stateless version. */
 const handshakeOnly: ReadonlySet<string> = new Set(["initialize", "ping"]);
 const statelessOnly: ReadonlySet<string> = new Set(["server/discover"]);
 
-/** Whether the protocol has this method, in the version without a handshake (`isStateless`) or in those with one. */
+/** Whether the stateless version (`isStateless`) or the handshake versions have this method. */
 export function isProtocolMethod(method: string, isStateless: boolean): boolean {
   return requestSchemas.has(method) && !(isStateless ? handshakeOnly : statelessOnly).has(method);
 }
 
 /**
- * Checks a request's parameters by the SDK's schema. The SDK checks them as well, but answers with the output of its validator; a
- * client must get -32602 and the name of the wrong parameter.
+ * Validates a request's parameters against the SDK's schema. The SDK's own check answers with raw validator output instead of -32602
+ * and the parameter's name.
  */
 export function assertRequestParams(method: string, params: Record<string, unknown> | undefined): void {
   const schema = requestSchemas.get(method);
@@ -53,7 +53,7 @@ export function assertRequestParams(method: string, params: Record<string, unkno
   throw faults.toError(method);
 }
 
-/** An issue of the SDK's validator. The kind of fault decides which members it has. */
+/** An issue of the SDK's validator. Its members depend on its kind. */
 interface Issue {
   readonly message: string;
   readonly expected?: unknown;
@@ -61,18 +61,18 @@ interface Issue {
   readonly values?: readonly unknown[];
 }
 
-/** Words an issue like the gateway's other messages, since the validator's own speak of TypeScript types. */
+/** Words an issue in the gateway's style, since the validator's own messages use TypeScript types. */
 function issueMessage(issue: Issue, value: unknown): string {
   const got = `got ${shownValue(value)}`;
   const { expected, values, keys } = issue;
-  if (value === undefined) return `is missing; expected ${wordFor(expected)}`;
-  if (expected !== undefined) return `must be ${wordFor(expected)}, ${got}`;
+  if (value === undefined) return `is missing; expected ${typeWord(expected)}`;
+  if (expected !== undefined) return `must be ${typeWord(expected)}, ${got}`;
   if (values !== undefined) return `must be ${orList(values.map((one) => JSON.stringify(one)))}, ${got}`;
   if (keys !== undefined) return `must not have ${orList(keys.map((key) => JSON.stringify(key)))}`;
   return `has a form that the protocol does not allow, ${got}`;
 }
 
-const words: Readonly<Record<string, string>> = {
+const typeWords: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
   int: "a whole number",
@@ -82,13 +82,13 @@ const words: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-function wordFor(expected: unknown): string {
-  return words[String(expected)] ?? "a value that the protocol allows";
+function typeWord(expected: unknown): string {
+  return typeWords[String(expected)] ?? "a value that the protocol allows";
 }
 
 type Params = Record<string, unknown> | undefined;
 
-/** The parameter that the header Mcp-Name repeats, by method. */
+/** The parameter that the Mcp-Name header duplicates, by method. */
 const nameParams: ReadonlyMap<string, string> = new Map([
   ["tools/call", "name"],
   ["prompts/get", "name"],
@@ -96,14 +96,14 @@ const nameParams: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Whether a message is of the version without a handshake, in which it states its version and the client's capabilities. Throws the
- * fault that this version prescribes if such a message is malformed, of an unsupported version or different from its headers.
+ * Whether a message uses the stateless version, in which it carries the version and the client's capabilities. Throws the prescribed
+ * error if such a message is malformed, has an unsupported version or contradicts its headers.
  */
 export function isStateless({ request, scope }: ToolMessage, params: Params): boolean {
   const { headers } = scope;
-  const claimed = readMeta(params)?.[PROTOCOL_VERSION_META_KEY];
-  if (claimed === undefined && headers?.version !== statelessVersion) return false;
-  // The id does not matter here, and the SDK would reject null.
+  const claimedVersion = readMeta(params)?.[PROTOCOL_VERSION_META_KEY];
+  if (claimedVersion === undefined && headers?.version !== statelessVersion) return false;
+  // The id is irrelevant, but the SDK would reject null.
   const body = { jsonrpc: "2.0", id: 1, method: request.method, ...(params === undefined ? {} : { params }) };
   const outcome = classifyInboundRequest({
     httpMethod: "POST",
@@ -113,17 +113,17 @@ export function isStateless({ request, scope }: ToolMessage, params: Params): bo
   });
   if (outcome.kind === "legacy") return false;
   if (outcome.kind === "reject") throw protocolError(outcome.code, outcome.message);
-  if (claimed !== statelessVersion) throw unsupportedVersionError(String(claimed));
+  if (claimedVersion !== statelessVersion) throw unsupportedVersionError(String(claimedVersion));
   if (headers !== undefined) assertHeaders(headers, request.method, params);
   return true;
 }
 
-/** The fault of a message of an unsupported version. */
+/** Builds the error for an unsupported version. */
 export function unsupportedVersionError(requested: string): RpcError {
   const shown = truncate(requested);
   return RpcError.of(
     "unsupportedVersion",
-    `Unsupported protocol version: ${JSON.stringify(shown)} is not supported here without a handshake; ` +
+    `Unsupported protocol version: ${JSON.stringify(shown)} is not supported without a handshake; ` +
       `send ${JSON.stringify(statelessVersion)}, or begin with initialize.`,
     { data: { supported: [statelessVersion], requested: shown } },
   );
@@ -136,27 +136,27 @@ function protocolError(code: number, message: string): RpcError {
   );
 }
 
-/** Makes the header checks that the SDK has only in its own HTTP handler. */
-function assertHeaders({ version, method, name }: ToolHeaders, asked: string, params: Params): void {
+/** Checks the headers, which the SDK does only in its own HTTP handler. */
+function assertHeaders({ version, method, name }: ToolHeaders, requestMethod: string, params: Params): void {
   if (version === undefined) throw mismatchError("MCP-Protocol-Version is missing", statelessVersion);
-  if (method === undefined) throw mismatchError("Mcp-Method is missing", asked);
-  const key = nameParams.get(asked);
+  if (method === undefined) throw mismatchError("Mcp-Method is missing", requestMethod);
+  const key = nameParams.get(requestMethod);
   const expected = key === undefined ? undefined : params?.[key];
   if (typeof expected !== "string") return;
   if (name === undefined) throw mismatchError("Mcp-Name is missing", expected);
-  if (decodedHeader(name) !== expected)
+  if (decodeHeader(name) !== expected)
     throw mismatchError(`Mcp-Name is ${JSON.stringify(truncate(name))}`, expected);
 }
 
-function mismatchError(what: string, expected: string): RpcError {
+function mismatchError(problem: string, expected: string): RpcError {
   return RpcError.of(
     "headerMismatch",
-    `Header mismatch: ${what}, but the body says ${JSON.stringify(truncate(expected))}; send the same in both.`,
+    `Header mismatch: ${problem}, but the body says ${JSON.stringify(truncate(expected))}; send the same in both.`,
   );
 }
 
-/** Decodes a header's value, which is marked as Base64 if it is not plain text. */
-function decodedHeader(value: string): string {
+/** Decodes a header value, which may be marked as Base64. */
+function decodeHeader(value: string): string {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value.trim())?.[1];
   return encoded === undefined ? value.trim() : Buffer.from(encoded, "base64").toString();
 }

@@ -21,43 +21,43 @@ import { invalidParamError } from "../tools/tool-errors.ts";
 import { mayCallTool } from "../tools/tool-filter.ts";
 import type { ToolMessage } from "../tools/tool-scope.ts";
 
-/** The parts that answer the protocol's requests. */
+/** Dependencies of the request handlers. */
 export interface SdkServerOptions {
   readonly catalog: ToolCatalog;
   readonly runner: ToolRunner;
   readonly resources: Resources;
   readonly prompts: Prompts;
   readonly store: ShownNetworks;
-  /** The configured version, offered if the client's version is not supported. */
+  /** The configured version, offered if the client's is not supported. */
   readonly protocolVersion: string;
-  /** Whether callers have keys or tokens, which may allow only some tools. */
+  /** Whether keys or tokens are configured, which may restrict tools. */
   readonly hasAuth: boolean;
 }
 
 const serverInfo = { name: "svm-gateway", title: "SVM gateway", version: packageVersion };
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
-/** How long clients of the version without a handshake may cache lists: short, since lists name the enabled networks. */
+/** Cache hint of the stateless version. The TTL is short, because lists name the enabled networks. */
 const listHint = { ttlMs: 60_000, cacheScope: "public" } as const;
 const cacheHints = (hasAuth: boolean) => {
-  // A known caller sees only the tools that it may call and the networks that it may use.
-  const own = hasAuth ? ({ ...listHint, cacheScope: "private" } as const) : listHint;
+  // An authenticated caller sees only the tools and networks that it may use.
+  const perCaller = hasAuth ? ({ ...listHint, cacheScope: "private" } as const) : listHint;
   return {
-    "server/discover": own,
-    "tools/list": own,
+    "server/discover": perCaller,
+    "tools/list": perCaller,
     "prompts/list": listHint,
-    "resources/list": own,
+    "resources/list": perCaller,
     "resources/templates/list": listHint,
     // Method pages never change, but networks do.
-    "resources/read": { ...own, ttlMs: 0 },
+    "resources/read": { ...perCaller, ttlMs: 0 },
   } as const;
 };
 
-/** Serves the versions with a handshake. No state is kept of the handshake, so one server serves every client. */
+/** Serves the handshake versions. The handshake leaves no state, so one server serves all clients. */
 export async function createHandshakeServer(options: SdkServerOptions): Promise<SdkChannel> {
   const server = new Server(serverInfo, { capabilities });
   const channel = await openChannel(server, options);
-  // The SDK's own answer has fixed instructions; these name the networks that are enabled now.
+  // The SDK's own instructions are fixed; these name the currently enabled networks.
   server.setRequestHandler("initialize", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, (message) => ({
       protocolVersion: negotiateVersion(params.protocolVersion, options.protocolVersion),
@@ -69,7 +69,7 @@ export async function createHandshakeServer(options: SdkServerOptions): Promise<
   return channel;
 }
 
-/** Serves the version without a handshake. */
+/** Serves the stateless version. */
 export async function createStatelessServer(options: SdkServerOptions): Promise<SdkChannel> {
   const server = new StatelessServer(serverInfo, {
     capabilities,
@@ -86,10 +86,7 @@ export async function createStatelessServer(options: SdkServerOptions): Promise<
   return channel;
 }
 
-/**
- * The SDK sets a server's version when a connection opens. This one serves the requests of all clients, each of which states its
- * version.
- */
+/** Sets the version, which the SDK would set when a connection opens. This server serves requests of all clients. */
 class StatelessServer extends Server {
   protected override _negotiatedProtocolVersion = statelessVersion;
 }
@@ -98,7 +95,7 @@ function networksFor({ scope }: ToolMessage, { store }: SdkServerOptions): Shown
   return networksShownTo(store, scope.caller);
 }
 
-/** Adds the handlers that all versions share, and connects the server to a channel. */
+/** Adds the handlers shared by all versions and connects the server to a channel. */
 async function openChannel(server: Server, options: SdkServerOptions): Promise<SdkChannel> {
   const { catalog, runner, resources, prompts } = options;
   const channel = new SdkChannel();
@@ -133,7 +130,7 @@ async function openChannel(server: Server, options: SdkServerOptions): Promise<S
   return channel;
 }
 
-/** Every list has one page: many clients read only the first, and their model would never see the rest. */
+/** Rejects cursors. Lists have a single page, because many clients read only the first and hide the rest from the model. */
 function assertNoCursor(cursor: string | undefined): void {
   if (cursor === undefined) return;
   throw invalidParamError(
@@ -150,9 +147,8 @@ interface PendingRequest {
 }
 
 /**
- * Connects the SDK's server with the gateway's transports. The SDK works on parsed messages, in which numbers beyond 2^53 have lost
- * digits. So the SDK gets the parsed message under an id of this channel, and handlers look up the original text by that id. The
- * clients' own ids never reach the SDK, so one server serves many clients.
+ * Connects the SDK's server to the gateway's transports. Parsed messages lose digits beyond 2^53, so the SDK gets them under an id of
+ * this channel, by which handlers look up the original text. Client ids never reach the SDK, so one server serves many clients.
  */
 class SdkChannel implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T, extra?: MessageExtraInfo) => void;
@@ -169,17 +165,17 @@ class SdkChannel implements Transport {
     this.onclose?.();
   }
 
-  /** Receives the SDK's answers, the only messages that it sends. */
+  /** Called by the SDK with each answer, the only messages that it sends. */
   async send(answer: JSONRPCMessage): Promise<void> {
     if (isJSONRPCResultResponse(answer)) this.#remove(answer.id)?.resolve(answer.result);
     else if (isJSONRPCErrorResponse(answer) && answer.id !== undefined) {
       const pending = this.#remove(answer.id);
-      // The fallback is an error of the SDK itself: a bug, since invalid requests were refused before.
+      // An error of the SDK itself is a bug, since invalid requests never reach it.
       pending?.reject(pending.error ?? RpcError.from(new Error(answer.error.message)));
     }
   }
 
-  ask(message: ToolMessage, params: Record<string, unknown> | undefined): Promise<Result> {
+  request(message: ToolMessage, params: Record<string, unknown> | undefined): Promise<Result> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
@@ -189,10 +185,10 @@ class SdkChannel implements Transport {
     });
   }
 
-  /** Runs a handler on the original message. Keeps its whole fault, of which the SDK would pass on only a part. */
+  /** Runs a handler on the original message. Preserves the full error, which the SDK would truncate. */
   async handle<T>(id: RequestId, run: (message: ToolMessage) => Promise<T> | T): Promise<T> {
     const pending = this.#pending.get(Number(id));
-    if (pending === undefined) throw new Error(`no request ${id} is open`);
+    if (pending === undefined) throw new Error(`request ${id} is not pending`);
     try {
       return await run(pending.message);
     } catch (caught) {
@@ -210,13 +206,13 @@ class SdkChannel implements Transport {
 
 const maxNetworks = 20;
 
-/** Instructions that a client gives its model at the start: how to use the tools, the networks, and the options that tools share. */
+/** Instructions for the model: how to use the tools, the networks, and the options shared by tools. */
 export function instructionsFor(catalog: ToolCatalog, networks: ToolNetworks): string {
   const enabled = networks.enabled();
-  const named = enabled.slice(0, maxNetworks).map(({ id, name, type }) => `${id} (${name}, ${type})`);
-  if (enabled.length > maxNetworks) named.push(`${enabled.length - maxNetworks} more`);
-  // Leaves out options that a tool describes itself: the shared description may not fit.
-  const unexplained = new Set(
+  const shown = enabled.slice(0, maxNetworks).map(({ id, name, type }) => `${id} (${name}, ${type})`);
+  if (enabled.length > maxNetworks) shown.push(`${enabled.length - maxNetworks} more`);
+  // Skips options that a tool describes itself, where the shared text may not apply.
+  const undescribed = new Set(
     (catalog.hasFinder ? [] : catalog.listed()).flatMap(({ inputSchema }) =>
       Object.entries(inputSchema.properties).flatMap(([name, schema]) =>
         "description" in schema ? [] : [name],
@@ -224,7 +220,7 @@ export function instructionsFor(catalog: ToolCatalog, networks: ToolNetworks): s
     ),
   );
   const glossary = Object.entries(toolGlossary)
-    .filter(([name]) => unexplained.has(name))
+    .filter(([name]) => undescribed.has(name))
     .map(([name, text]) => `- ${name}: ${text}.`);
   return [
     "Tools for SVM ledgers such as Solana: accounts, tokens, blocks, transactions, epochs, validators. " +
@@ -233,7 +229,7 @@ export function instructionsFor(catalog: ToolCatalog, networks: ToolNetworks): s
         : "Each is one method of the ledger; svm-gateway://methods/NAME is its full page."),
     "Amounts are in lamports (10^9 are one native token). Integers may exceed 2^53: copy their digits, do not compute with doubles.",
     `network selects one network by id, or "all" for every enabled one with results keyed by id; by default ` +
-      `${networks.defaultNetwork().id} answers. Enabled: ${named.join(", ") || "none"}.`,
+      `${networks.defaultNetwork().id} answers. Enabled: ${shown.join(", ") || "none"}.`,
     ...(glossary.length === 0 ? [] : ["Options that many tools share:", ...glossary]),
   ].join("\n");
 }

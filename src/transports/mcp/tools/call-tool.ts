@@ -19,10 +19,10 @@ import { assertMayCallTool } from "./tool-filter.ts";
 import { correctArguments, failedResult, resultWithAdvice, toolResult } from "./tool-result.ts";
 import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
 
-/** Runs tools, through tools/call or in the direct form. */
+/** Runs tools for tools/call and the direct form. */
 export type ToolRunner = ReturnType<typeof createToolRunner>;
 
-/** Builds what turns uses of tools into calls of the gateway. The store has the networks that questions to the user name. */
+/** Builds the runner, which turns tool calls into gateway calls. Questions to the user name networks from the store. */
 export function createToolRunner(
   {
     execution,
@@ -35,7 +35,7 @@ export function createToolRunner(
 ) {
   const finder = catalog.hasFinder ? createFinder(catalog) : undefined;
 
-  /** Answers tools/call: with a result in the protocol's form, or a question to the user. */
+  /** Answers tools/call with a tool result or a request for user input. */
   async function call(
     name: string,
     { request, scope }: ToolMessage,
@@ -43,8 +43,8 @@ export function createToolRunner(
   ): Promise<CallToolResult | InputRequiredResult> {
     let toolCall: ToolCall | undefined;
     try {
-      const found = finder?.answer(name, request.params, scope.caller);
-      if (found !== undefined) return found;
+      const finderResult = finder?.answer(name, request.params, scope.caller);
+      if (finderResult !== undefined) return finderResult;
       toolCall = finder?.toolCall(name, request.params);
     } catch (caught) {
       const error = RpcError.from(caught);
@@ -54,11 +54,11 @@ export function createToolRunner(
     toolCall ??= {
       tool: catalog.find(name, "invalidParams"),
       given: argumentsOfCall(request.params),
-      write: unwrapped,
+      wrapArguments: identity,
     };
     const { tool, given } = toolCall;
     try {
-      // Before the question: a user's consent gives no rights.
+      // Checked before asking, since a user's consent grants no rights.
       assertMayCallTool(scope.caller, tool.name);
       if (!skipConfirmation && tool.annotations.destructiveHint) {
         const selection =
@@ -75,8 +75,8 @@ export function createToolRunner(
         progressReporter(extras._meta?.progressToken, scope.notify),
       );
       const selected = given.network ?? scope.network ?? (execution === "multi" ? allNetworks : undefined);
-      const isOfAllNetworks = selected === allNetworks && tool.category !== "Network";
-      return toolResult(tool, result, isOfAllNetworks, toolResults.maxBytes);
+      const spansAllNetworks = selected === allNetworks && tool.category !== "Network";
+      return toolResult(tool, result, spansAllNetworks, toolResults.maxBytes);
     } catch (caught) {
       const error = RpcError.from(caught);
       if (isErrorResult(error, scope)) return failedResult(error, toolCall);
@@ -84,14 +84,14 @@ export function createToolRunner(
     }
   }
 
-  /** Answers the direct form with the bare result, never shortened. */
+  /** Answers the direct form with the bare, unshortened result. */
   async function callDirect({ request, scope }: ToolMessage): Promise<RawJson> {
     const tool = catalog.find(request.method, "methodNotFound");
     const given = takeNetwork(request.params);
     try {
       return await run(tool, given, scope);
     } catch (caught) {
-      throw withExample(RpcError.from(caught), { tool, given, write: unwrapped });
+      throw withExample(RpcError.from(caught), { tool, given, wrapArguments: identity });
     }
   }
 
@@ -109,7 +109,7 @@ export function createToolRunner(
       caller: scope.caller,
       options: scope.options,
       cancellation: scope.cancellation,
-      // A model's changes must not outlive the process; only the operator makes lasting ones.
+      // Only the operator makes persistent changes; a model's end with the process.
       persist: false,
       onProgress,
       notes: {},
@@ -119,15 +119,15 @@ export function createToolRunner(
   return {
     call,
     callDirect,
-    /** Whether a tool is answered from the catalog, without a call of the gateway. */
-    answersItself: (name: string) => finder?.isAnswered(name) === true,
+    /** Whether a tool is answered without a gateway call. */
+    isAnsweredFromCatalog: (name: string) => finder?.isAnsweredFromCatalog(name) === true,
   };
 }
 
-/** Longest progress token, which each report repeats. */
+/** Longest progress token. Every notification repeats it. */
 const maxTokenLength = 256;
 
-/** Builds the reporter of a call's progress; undefined if the client gave no valid token or takes no notifications. */
+/** Builds the progress reporter of a call; undefined without a valid token or a way to notify. */
 function progressReporter(
   token: unknown,
   notify: Notify | undefined,
@@ -142,44 +142,44 @@ function progressReporter(
   };
 }
 
-const unwrapped = (args: string): string => args;
+const identity = (args: string): string => args;
 
-/** Whether a fault is answered as a result: errors of the ledger in every version, other failures of a tool from 2025-06-18 on. */
+/** Whether an error becomes a tool result: ledger errors in every version, other tool failures from 2025-06-18 on. */
 function isErrorResult({ kind, data }: RpcError, { version, caller: { authenticated } }: ToolScope): boolean {
-  // A client with a token learns from the HTTP status that it needs a further scope.
+  // The HTTP status shows a client with a token that it needs another scope.
   if (kind === "forbidden" && authenticated?.kind === "token" && scopesFor(data?.right) !== undefined)
     return false;
   const { failsTool }: ErrorRow = errorTable[kind];
   return kind === "ledger" || (failsTool === true && hasErrorResults(version));
 }
 
-/** Adds correct arguments to the error: models correct a call better from an example than from a rule. */
-function withExample(error: RpcError, { tool, given, write }: ToolCall): RpcError {
+/** Adds correct arguments to the error. Models correct a call better from an example than from a rule. */
+function withExample(error: RpcError, { tool, given, wrapArguments }: ToolCall): RpcError {
   if (error.kind !== "invalidParams") return error;
-  const example = write(correctArguments(tool, given.params, error));
+  const example = wrapArguments(correctArguments(tool, given.params, error));
   return RpcError.of("invalidParams", `${error.message} Correct arguments, for example: ${example}`, {
     data: { ...error.data, example: parseLossless(example) },
     cause: error.cause,
   });
 }
 
-/** The encoding that names fields, which a model can read. */
-const readable = "jsonParsed";
+/** The encoding with named fields, which a model can read. */
+const readableEncoding = "jsonParsed";
 
 /**
- * Adds the encoding jsonParsed if the method has it and the caller names no encoding. Not for a slice of the data: ledgers refuse the
- * two together.
+ * Adds the encoding jsonParsed if the method has it and the caller names none. Skipped for a data slice, since ledgers reject the
+ * combination.
  */
 export function withToolDefaults(
   { inputSchema }: ToolDescriptor,
   params: string | undefined,
 ): string | undefined {
   const { encoding } = inputSchema.properties as { encoding?: { enum?: readonly string[] } };
-  if (encoding?.enum?.includes(readable) !== true) return params;
-  if (params === undefined) return `{"encoding":"${readable}"}`;
+  if (encoding?.enum?.includes(readableEncoding) !== true) return params;
+  if (params === undefined) return `{"encoding":"${readableEncoding}"}`;
   if (params[0] !== "{") return params;
   const members = cutObject(params);
   if (members.some(([name]) => name === "encoding" || name === "dataSlice")) return params;
   const start = params.slice(0, params.lastIndexOf("}"));
-  return `${start}${members.length === 0 ? "" : ","}"encoding":"${readable}"}`;
+  return `${start}${members.length === 0 ? "" : ","}"encoding":"${readableEncoding}"}`;
 }

@@ -18,19 +18,16 @@ import { visibleAscii } from "../../../text/printable.ts";
 import { counted, shortenMiddle } from "../../../text/wording.ts";
 import type { Elicit } from "./tool-scope.ts";
 
-/**
- * What a request carries besides its parameters: its progress token and, without a handshake, the client's capabilities and the user's
- * answers.
- */
+/** Request metadata: the progress token and, in the stateless version, the client's capabilities and the user's responses. */
 export type RequestExtras = Pick<ServerContext["mcpReq"], "_meta" | "envelope" | "inputResponses">;
 
-/** A form without fields: the user only accepts or declines. */
+/** An empty form: the user only accepts or declines. */
 const requestedSchema = { type: "object", properties: {} } as const;
 
 /**
- * Asks the user before a call that moves funds or changes networks: on a session by a request to the client, otherwise by a result
- * that asks for input, after which the client calls again. Returns the result to send instead of calling; undefined if the user
- * agreed or the client can't ask. `selection` is undefined for a tool that runs on no network.
+ * Asks the user before a call that moves funds or changes networks: in a session by a request, otherwise by a result that asks for
+ * input, after which the client calls again. Returns the result to send instead; undefined if the user agreed or the client can't
+ * ask. `selection` is undefined for a tool that runs on no network.
  */
 export async function confirm(
   tool: ToolDescriptor,
@@ -44,19 +41,19 @@ export async function confirm(
   if (!canAsk((extras.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY]))
     return undefined;
   const key = `confirm-${hashCall(`${message} ${params}`)}`;
-  const answer = inputResponse(extras.inputResponses, key);
-  if (answer.kind === "elicit") return resultIfDeclined(tool, answer.action);
+  const response = inputResponse(extras.inputResponses, key);
+  if (response.kind === "elicit") return resultIfDeclined(tool, response.action);
   return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema }) } });
 }
 
-/** Whether a client can show the user a form. One that names no kinds of elicitation can. */
+/** Whether a client supports form elicitation, which is the default if it names no mode. */
 export function canAsk(capabilities: unknown): boolean {
   const { elicitation } = (capabilities ?? {}) as ClientCapabilities;
   if (elicitation === undefined) return false;
   return elicitation.form !== undefined || elicitation.url === undefined;
 }
 
-/** Identifies a call by all its arguments, of which the question shows only a part: consent to one call does not count for another. */
+/** Hashes all arguments, of which the question shows only a part, so that consent to one call does not apply to another. */
 function hashCall(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
@@ -70,17 +67,17 @@ function resultIfDeclined(tool: ToolDescriptor, action: string): CallToolResult 
 /** Longest value shown in full: addresses (44), signatures (88) and amounts fit, signed transactions do not. */
 const maxValueLength = 100;
 
-/** Longest host name that DNS allows, with a port. */
+/** Longest DNS host name plus a port. */
 const maxHostLength = 262;
 
-/** Most arguments shown. No tool has more, and the gateway refuses unknown ones. */
+/** Most arguments shown. No tool has more, and the gateway rejects unknown ones. */
 const maxArguments = 12;
 
 const maxNetworks = 8;
 
 /**
- * Writes the question before a call that changes something: what happens, on which network, with which values. Someone may have tricked
- * the model into the call, so no value can push another out of sight or pass for something else.
+ * Writes the question for a call: what happens, on which network, with which values. The call may come from a prompt injection, so no
+ * value can hide another or pass for something else.
  */
 export function writeQuestion(
   tool: ToolDescriptor,
@@ -99,27 +96,28 @@ function listNetworks(selection: Selection): string {
   return `all enabled ones (${ids.join(", ")}${more})`;
 }
 
-/** Shows the tool's own arguments first, in its order, so that unknown ones can't displace them. */
+/** Lists the tool's own arguments first, in schema order, so that unknown ones can't displace them. */
 function listArguments(tool: ToolDescriptor, params: string | undefined): string {
   if (params === undefined) return "";
   if (!params.startsWith("{")) return ` Arguments: ${shown(params)}.`;
-  const described = Object.keys(tool.inputSchema.properties);
-  const place = (key: string) => (described.includes(key) ? described.indexOf(key) : described.length);
+  const argumentNames = Object.keys(tool.inputSchema.properties);
+  const rankOf = (key: string) =>
+    argumentNames.includes(key) ? argumentNames.indexOf(key) : argumentNames.length;
   const members = cutObject(params)
-    .map(([key, raw]) => ({ key, raw, place: place(key) }))
-    .sort((a, b) => a.place - b.place);
-  const named = members
+    .map(([key, raw]) => ({ key, raw, rank: rankOf(key) }))
+    .sort((a, b) => a.rank - b.rank);
+  const shownMembers = members
     .slice(0, maxArguments)
     .map(({ key, raw }) => ` ${shownName(key)}: ${shownArgument(raw)}.`);
-  const left = members.length - named.length;
-  return `${named.join("")}${left > 0 ? ` And ${counted(left, "more argument")}.` : ""}`;
+  const hiddenCount = members.length - shownMembers.length;
+  return `${shownMembers.join("")}${hiddenCount > 0 ? ` And ${counted(hiddenCount, "more argument")}.` : ""}`;
 }
 
 function shownName(key: string): string {
   return /^\w{1,40}$/.test(key) ? key : shown(JSON.stringify(key));
 }
 
-/** Shows a URL's host first and in full, so that a long user name or path can't hide it. */
+/** Shows a URL's full host first, so that a long user name or path can't hide it. */
 function shownArgument(raw: string): string {
   const text = stringIn(raw);
   if (text === undefined) return shown(compact(raw));

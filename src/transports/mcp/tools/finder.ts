@@ -10,12 +10,12 @@ import { finderToolArguments, maxFound, type ToolCatalog } from "./tool-catalog.
 import { invalidParamError } from "./tool-errors.ts";
 import { assertMayCallTool, mayCallTool } from "./tool-filter.ts";
 
-const defaultFound = 5;
+const defaultLimit = 5;
 
-/** Builds the answers of findMethods, describeMethod and callMethod over a catalog. */
+/** Implements findMethods, describeMethod and callMethod over a catalog. */
 export function createFinder(catalog: ToolCatalog) {
-  let searched = catalog.listed();
-  let search = createSearch(searched);
+  let indexed = catalog.listed();
+  let search = createSearch(indexed);
 
   function find(given: ReadonlyMap<string, string>, caller: Caller): CallToolResult {
     const query = stringIn(given.get("query"));
@@ -24,44 +24,44 @@ export function createFinder(catalog: ToolCatalog) {
         "query",
         'is missing or not text; expected plain words, such as "tokens of a wallet"',
       );
-    const most = Number(given.get("limit") ?? defaultFound);
-    if (!Number.isInteger(most) || most < 1 || most > maxFound)
+    const limit = Number(given.get("limit") ?? defaultLimit);
+    if (!Number.isInteger(limit) || limit < 1 || limit > maxFound)
       throw invalidParamError(
         "limit",
         `must be a whole number from 1 to ${maxFound}, got ${truncate(String(given.get("limit")))}`,
       );
-    if (catalog.listed() !== searched) {
-      searched = catalog.listed();
-      search = createSearch(searched);
+    if (catalog.listed() !== indexed) {
+      indexed = catalog.listed();
+      search = createSearch(indexed);
     }
-    const found = search(query, searched.length)
+    const matches = search(query, indexed.length)
       .filter(({ name }) => mayCallTool(caller, name))
-      .slice(0, most);
-    const [best] = found;
+      .slice(0, limit);
+    const [best] = matches;
     if (best === undefined)
       return textResult({
         methods: [],
         hint: "Nothing matches these words: try others, such as balance, token, transaction or block.",
       });
     return textResult({
-      methods: found.map(({ name, description }) => ({ name, for: firstSentence(description) })),
+      methods: matches.map(({ name, description }) => ({ name, for: firstSentence(description) })),
       best: describe(best),
     });
   }
 
   return {
     /** Whether a tool is answered from the catalog alone. */
-    isAnswered,
+    isAnsweredFromCatalog,
     /** Answers findMethods and describeMethod; undefined for other tools. */
     answer(name: string, params: string | undefined, caller: Caller): CallToolResult | undefined {
-      if (!isAnswered(name)) return undefined;
+      if (!isAnsweredFromCatalog(name)) return undefined;
       const given = readArguments(name, params);
       if (name === "findMethods") return find(given, caller);
       const tool = requiredMethod(given);
       assertMayCallTool(caller, tool.name);
       return textResult(describe(tool));
     },
-    /** The call that callMethod makes; undefined for other tools. */
+    /** Returns the call that callMethod makes; undefined for other tools. */
     toolCall(name: string, params: string | undefined): ToolCall | undefined {
       if (name !== "callMethod") return undefined;
       const given = readArguments(name, params);
@@ -73,10 +73,10 @@ export function createFinder(catalog: ToolCatalog) {
       return {
         tool,
         given: { params: inner.params, network: inner.network ?? network },
-        write: (args) => callArguments(tool.name, args),
+        wrapArguments: (args) => callArguments(tool.name, args),
       };
     },
-    /** Advice after invalid arguments of one of the three tools. */
+    /** Advice for invalid arguments of one of the three tools. */
     advice: (name: string) =>
       `Correct what the message names and call ${name} again, for example with ${exampleArguments[name]}.`,
   };
@@ -91,7 +91,7 @@ export function createFinder(catalog: ToolCatalog) {
   }
 }
 
-function isAnswered(name: string): boolean {
+function isAnsweredFromCatalog(name: string): boolean {
   return name === "findMethods" || name === "describeMethod";
 }
 
@@ -105,17 +105,17 @@ function callArguments(method: string, given: string): string {
   return `{"method":${JSON.stringify(method)},"arguments":${given}}`;
 }
 
-/** The arguments of one of the three tools, as raw text. Throws for an unknown one. */
+/** Reads the arguments of one of the three tools as raw text. Throws for an unknown argument. */
 function readArguments(name: string, params: string | undefined): ReadonlyMap<string, string> {
   const { params: text } = argumentsOfCall(params);
   const given = new Map(text?.[0] === "{" ? cutParamMembers(name, text) : []);
-  const known = finderToolArguments[name] ?? [];
+  const allowed = finderToolArguments[name] ?? [];
   for (const key of given.keys()) {
-    if (known.includes(key)) continue;
+    if (allowed.includes(key)) continue;
     const isCall = name === "callMethod";
     throw invalidParamError(
       truncate(key),
-      `is no argument of ${name}, which takes ${[...known, networkArgument].join(", ")}${isCall ? "; what the method takes goes into arguments" : ""}`,
+      `is no argument of ${name}, which takes ${[...allowed, networkArgument].join(", ")}${isCall ? "; what the method takes goes into arguments" : ""}`,
     );
   }
   return given;

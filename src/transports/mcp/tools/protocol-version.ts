@@ -3,21 +3,21 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 
 const oldestVersion = "2024-11-05";
 
-/** From this version on there are no batches, and every failure of a tool is a result with `isError`. */
+/** The version that removed batches and made every tool failure a result with `isError`. */
 const june2025Version = "2025-06-18";
 
-/** The request with which a client that makes a handshake begins; it names the version. */
+/** The first request of a handshake, which names the version. */
 export const handshakeMethod = "initialize";
 
-/** The version without a handshake: each request carries its version and the client's capabilities. */
+/** The stateless version, without a handshake: each request carries its version and the client's capabilities. */
 export const statelessVersion = "2026-07-28";
 
-/** Versions with a handshake, newest first. Versions are dates, so they compare as text. */
+/** The handshake versions, newest first. Versions are dates, which compare as text. */
 export const handshakeVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS.filter(
   (version) => version >= oldestVersion && version < statelessVersion,
 );
 
-/** Every version that is supported, newest first. */
+/** All supported versions, newest first. */
 export const supportedVersions: readonly string[] = [statelessVersion, ...handshakeVersions];
 
 /** Whether a client may use this version. The configured one is always supported. */
@@ -25,22 +25,22 @@ export function isSupportedVersion(version: string, configured: string): boolean
   return version === configured || supportedVersions.includes(version);
 }
 
-/** The version to answer a handshake with: the client's own if supported, else the configured one. */
-export function negotiateVersion(asked: string, configured: string): string {
-  if (asked === configured || handshakeVersions.includes(asked)) return asked;
+/** Chooses the version of a handshake: the client's if supported, else the configured one. */
+export function negotiateVersion(requested: string, configured: string): string {
+  if (requested === configured || handshakeVersions.includes(requested)) return requested;
   return configured === statelessVersion ? (handshakeVersions[0] ?? oldestVersion) : configured;
 }
 
-/** Throws if a version has no batches; `where` is what each message needs instead. */
-export function assertHasBatches(version: string, where: "line" | "request"): void {
+/** Throws if a version has no batches. `unit` carries a single message instead. */
+export function assertHasBatches(version: string, unit: "line" | "request"): void {
   if (version < june2025Version) return;
   throw RpcError.of(
     "invalidRequest",
-    `Invalid Request: version ${version} of MCP has no batches; send each message in a ${where} of its own.`,
+    `Invalid Request: MCP version ${version} has no batches; send each message in its own ${unit}.`,
   );
 }
 
-/** Whether this version answers a tool's failure as a result, not as an error. */
+/** Whether this version reports a tool failure as a result instead of an error. */
 export function hasErrorResults(version: string): boolean {
   return version >= june2025Version;
 }

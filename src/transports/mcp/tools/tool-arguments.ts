@@ -6,12 +6,12 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import { truncate } from "../../../text/wording.ts";
 import { invalidParamError } from "./tool-errors.ts";
 
-/** The argument that every tool has besides its method's parameters. */
+/** Argument of every tool in addition to its method's parameters. */
 export const networkArgument = "network";
 
-/** A tool's arguments as raw text, which keeps every digit, and the network that they select. */
+/** A tool's arguments as raw text, which preserves every digit, and the selected network. */
 export interface ToolArguments {
-  /** JSON text of the method's parameters; undefined if there are none. */
+  /** The method's parameters as JSON text; undefined if there are none. */
   readonly params: string | undefined;
   readonly network: string | undefined;
 }
@@ -19,46 +19,46 @@ export interface ToolArguments {
 export interface ToolCall {
   readonly tool: ToolDescriptor;
   readonly given: ToolArguments;
-  /** Writes arguments as the client must send them: callMethod takes them inside its own. */
-  readonly write: (args: string) => string;
+  /** Wraps arguments as the client must send them, since callMethod nests them. */
+  readonly wrapArguments: (args: string) => string;
 }
 
-/** Cuts `arguments` out of the parameters of tools/call. */
+/** Extracts `arguments` from the parameters of tools/call. */
 export function argumentsOfCall(params: string | undefined): ToolArguments {
   return takeNetwork(params === undefined ? undefined : cutMember(params, "arguments"));
 }
 
-/** Length of the shortest member: two quotes, a colon, a digit and a comma. */
+/** Shortest member: two quotes, a colon, a digit and a comma. */
 const minMemberLength = 5;
-/** Most values besides the arguments: capabilities, consent and additions of proxies are a few dozen. */
+/** Most values outside the arguments. Capabilities, consent and proxy additions are a few dozen. */
 const maxCommas = 4000;
 
-/** Refuses a call with too many arguments, or too many other values, before a schema checks each of them. */
+/** Throws for too many arguments or other values, before a schema checks each of them. */
 export function assertFewArguments(params: string): void {
   if (params.length < maxParamMembers * minMemberLength || !params.startsWith("{")) return;
   let given: string | undefined;
   let commas = 0;
   for (const [key, raw] of cutObject(params)) {
     if (key === "arguments") given = raw;
-    else commas += commasIn(raw);
+    else commas += countCommas(raw);
   }
   if (commas > maxCommas) {
     throw RpcError.of(
       "invalidParams",
-      `Invalid params: the members other than "arguments" hold more than ${maxCommas} values; leave out what is not needed.`,
+      `Invalid params: the members other than "arguments" hold more than ${maxCommas} values; remove those that are not needed.`,
     );
   }
   if (given?.startsWith("{") === true) cutParamMembers("tools/call", given);
 }
 
-/** An upper bound on the members of objects and lists, since commas inside strings count too. */
-function commasIn(text: string): number {
+/** Counts commas, an upper bound on the members of objects and lists. */
+function countCommas(text: string): number {
   let count = 0;
   for (let at = text.indexOf(","); at >= 0; at = text.indexOf(",", at + 1)) count += 1;
   return count;
 }
 
-/** Separates the network from parameters by name. Positional parameters select none. */
+/** Separates the network from named parameters. Positional parameters select none. */
 export function takeNetwork(text: string | undefined): ToolArguments {
   if (text?.[0] !== "{") return { params: text, network: undefined };
   const members = cutObject(text);

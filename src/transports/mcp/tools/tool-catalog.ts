@@ -11,18 +11,18 @@ import { truncate } from "../../../text/wording.ts";
 import { invalidParamError, unknownNameError } from "./tool-errors.ts";
 import { filterTools, findWord } from "./tool-filter.ts";
 
-/** The part of the network store that a catalog reads. */
+/** The part of the network store used by a catalog. */
 export type ToolNetworks = Pick<NetworkStore, "enabled" | "defaultNetwork">;
 
 /** The tools that clients may list and call. */
 export type ToolCatalog = ReturnType<typeof createToolCatalog>;
 
-/** Longest list of network ids, in characters: every tool repeats it in its `network` argument. */
+/** Longest list of network ids, in characters. Every tool repeats it in its `network` argument. */
 const maxIdListLength = 60;
 
 const maxSuggested = 3;
 
-/** Builds the catalog. Throws ConfigFaults for words that name no category and no method. */
+/** Builds the catalog. Throws ConfigFaults for words that are neither a category nor a method. */
 export function createToolCatalog(
   config: Pick<Config, "tools" | "toolsReadOnly" | "toolsProviders">,
   store: ToolNetworks,
@@ -32,32 +32,32 @@ export function createToolCatalog(
   const words = config.tools.filter((word) => word !== findWord);
   const offered = filterTools(words, config.toolsReadOnly);
   const byName = new Map(offered.map((tool) => [tool.name, tool]));
-  const known = new Set(tools.map(({ name }) => name));
-  let shownFor: string | undefined;
-  let shown: readonly ToolDescriptor[] = [];
+  const allNames = new Set(tools.map(({ name }) => name));
+  let listedFor: string | undefined;
+  let listedTools: readonly ToolDescriptor[] = [];
 
   /**
-   * Leaves out deprecated and duplicate tools, and a provider's own methods unless the provider is configured or has an upstream of an
-   * enabled network. The same array until the upstreams' providers change.
+   * Lists the offered tools without deprecated, duplicate and provider-specific ones; the latter are listed if the provider is configured
+   * or serves an enabled network. Returns the same array until the providers change.
    */
   function listed(): readonly ToolDescriptor[] {
     const enabled = store.enabled();
     const present = new Set([...config.toolsProviders, ...enabled.flatMap(providersOf)]);
     const extra = [...new Set(enabled.flatMap(extraMethodsOf))];
-    const text = [...present, ...extra].sort().join(" ");
-    if (text === shownFor) return shown;
-    shownFor = text;
-    shown = offered.filter(
+    const key = [...present, ...extra].sort().join(" ");
+    if (key === listedFor) return listedTools;
+    listedFor = key;
+    listedTools = offered.filter(
       ({ name, hidden, providers }) =>
-        // A tool that the operator asks for by its name is listed even if it is deprecated.
+        // A tool that the operator names is listed even if it is deprecated.
         words.some((word) => word.toLowerCase() === name.toLowerCase()) ||
         (hidden !== true &&
           (providers === undefined || providers.some((id) => present.has(id)) || matchesMethod(extra, name))),
     );
-    return shown;
+    return listedTools;
   }
 
-  /** The included tools in the protocol's form, with a `network` argument that names the enabled networks. */
+  /** Returns the included tools in protocol format, with a `network` argument that names the enabled networks. */
   function list(isIncluded: (name: string) => boolean = () => true, networks = store): Tool[] {
     const network = { type: "string", description: describeNetworks(networks) };
     if (hasFinder) return finderTools(network, config.toolsReadOnly);
@@ -66,19 +66,19 @@ export function createToolCatalog(
       .map((tool) => toTool(tool, network));
   }
 
-  /** The tool of that name, or undefined if unknown. Throws for a tool that is not offered. */
-  function offeredTool(name: string, listed: string): ToolDescriptor | undefined {
+  /** Finds a tool by name; undefined if unknown. Throws for a tool that is not offered. */
+  function findOffered(name: string, hint: string): ToolDescriptor | undefined {
     const tool = byName.get(name);
-    if (tool !== undefined || !known.has(name)) return tool;
+    if (tool !== undefined || !allNames.has(name)) return tool;
     throw RpcError.of(
       "notAllowed",
-      `${name} is not offered here: the operator narrowed the tools (tools, tools_read_only); ${listed}.`,
+      `${name} is not offered here: the operator narrowed the tools (tools, tools_read_only); ${hint}.`,
     );
   }
 
-  /** The tool of that name. Throws an error that says why there is none. */
+  /** Finds a tool by name. Throws if it is unknown or not offered. */
   function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
-    const tool = offeredTool(name, "tools/list lists them");
+    const tool = findOffered(name, "tools/list lists them");
     if (tool !== undefined) return tool;
     throw unknownNameError(
       "Unknown tool",
@@ -90,12 +90,12 @@ export function createToolCatalog(
     );
   }
 
-  /** The tool that the argument `method` of describeMethod or callMethod names. Throws an error that says why there is none. */
+  /** Finds the tool named by the argument `method` of describeMethod or callMethod. Throws if it is unknown or not offered. */
   function findNamedMethod(name: string): ToolDescriptor {
-    const tool = offeredTool(name, "findMethods finds those that are");
+    const tool = findOffered(name, "findMethods finds those that are");
     if (tool !== undefined) return tool;
-    const near = nearest(name, byName.keys(), maxSuggested);
-    const hint = didYouMean(near, "findMethods finds methods by plain words");
+    const suggestions = nearest(name, byName.keys(), maxSuggested);
+    const hint = didYouMean(suggestions, "findMethods finds methods by plain words");
     throw invalidParamError("method", `is unknown: ${JSON.stringify(truncate(name))}; ${hint}`);
   }
 
@@ -113,7 +113,7 @@ function toTool(
     description,
     inputSchema: {
       type: "object",
-      // Methods about networks run on none.
+      // Network management methods run on no network.
       properties: category === "Network" ? { ...properties } : { ...properties, network },
       ...(required === undefined ? {} : { required: [...required] }),
     } as Tool["inputSchema"],
@@ -124,10 +124,10 @@ function toTool(
 function describeNetworks(networks: ToolNetworks): string {
   const ids = networks.enabled().map(({ id }) => id);
   const shown: string[] = [];
-  let left = maxIdListLength;
+  let remaining = maxIdListLength;
   for (const id of ids) {
-    left -= id.length + 2;
-    if (left < 0) break;
+    remaining -= id.length + 2;
+    if (remaining < 0) break;
     shown.push(id);
   }
   const more = ids.length - shown.length;
@@ -140,15 +140,15 @@ export const maxFound = 10;
 
 const method = { type: "string", description: "Name of the method, as findMethods gives it" } as const;
 
-/** Arguments of each of the three tools. */
+/** Argument names of each of the three tools. */
 export const finderToolArguments: Readonly<Record<string, readonly string[]>> = {
   findMethods: ["query", "limit"],
   describeMethod: ["method"],
-  // Models also use JSON-RPC's word for arguments.
+  // Models also send `params`, the JSON-RPC name.
   callMethod: ["method", "arguments", "params"],
 };
 
-/** Three tools in place of all others, for clients with many servers, whose models have little room for tools. */
+/** Builds the three tools that replace all others, for clients whose models have little context left for tools. */
 function finderTools(network: object, readOnly: boolean): Tool[] {
   return [
     {

@@ -2,8 +2,8 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/wording.ts";
 
-/** Longest part of an unknown name that a message shows. */
-const maxShown = 80;
+/** Longest excerpt of an unknown name in a message. */
+const maxNameLength = 80;
 
 export function invalidParamError(param: string, message: string): RpcError {
   const end = message.endsWith("?") ? "" : ".";
@@ -12,17 +12,17 @@ export function invalidParamError(param: string, message: string): RpcError {
   });
 }
 
-/** The error for an unknown name. It suggests the nearest known one. */
+/** Builds the error for an unknown name, which suggests the nearest known one. */
 export function unknownNameError(
-  what: string,
+  problem: string,
   param: string,
   name: string,
   known: Iterable<string>,
-  listed: string,
+  fallbackHint: string,
   kind: "invalidParams" | "methodNotFound" = "invalidParams",
 ): RpcError {
-  const hint = didYouMean(nearest(name, known, 1), listed);
-  return RpcError.of(kind, `${what}: ${JSON.stringify(truncate(name, maxShown))}; ${hint}`, {
+  const hint = didYouMean(nearest(name, known, 1), fallbackHint);
+  return RpcError.of(kind, `${problem}: ${JSON.stringify(truncate(name, maxNameLength))}; ${hint}`, {
     data: { faults: [{ param, message: "is unknown" }] },
   });
 }

@@ -5,44 +5,46 @@ import type { Caller } from "../../../gateway/gateway-call.ts";
 import { findMethod } from "../../../gateway/params/method-index.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 
-/** The word of `--tools` that lists only findMethods, describeMethod and callMethod, which give access to all tools. */
+/** The `--tools` word that lists only findMethods, describeMethod and callMethod, which give access to all tools. */
 export const findWord = "find";
 
 /**
- * Selects tools by category or method name, in any letter case and with any separators; without words, all of them. `readOnly` keeps
- * only those that change nothing. Throws ConfigFaults for unknown words.
+ * Selects tools by category or method name, ignoring case and separators; without words, all of them. `readOnly` excludes tools that
+ * change anything. Throws ConfigFaults for unknown words.
  */
 export function filterTools(words: readonly string[], readOnly: boolean): readonly ToolDescriptor[] {
   const faults = toolWordFaults(words);
   if (faults.length > 0) throw new ConfigFaults(faults);
-  const chosen = new Set(words.map(plain));
+  const chosen = new Set(words.map(normalize));
   return tools.filter(
     ({ name, category, annotations }) =>
-      (chosen.size === 0 || chosen.has(plain(name)) || chosen.has(plain(category))) &&
+      (chosen.size === 0 || chosen.has(normalize(name)) || chosen.has(normalize(category))) &&
       (!readOnly || annotations.readOnlyHint),
   );
 }
 
-/** A configuration fault for each word that is neither a category nor a method. */
+/** Returns a configuration fault for each word that is neither a category nor a method. */
 export function toolWordFaults(words: readonly string[]): ConfigFault[] {
-  const known = new Map<string, string>();
+  const suggestions = new Map<string, string>();
   for (const { name, category } of tools)
-    known.set(plain(name), name).set(plain(category), category.toLowerCase().replaceAll(" ", "-"));
+    suggestions
+      .set(normalize(name), name)
+      .set(normalize(category), category.toLowerCase().replaceAll(" ", "-"));
   return words
-    .filter((word) => word !== findWord && !known.has(plain(word)))
-    .map((word) => ({ at: "tools", message: unknownWord(word, known.values()) }));
+    .filter((word) => word !== findWord && !suggestions.has(normalize(word)))
+    .map((word) => ({ at: "tools", message: unknownWordMessage(word, suggestions.values()) }));
 }
 
-function plain(word: string): string {
+function normalize(word: string): string {
   return word.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-function unknownWord(word: string, known: Iterable<string>): string {
+function unknownWordMessage(word: string, known: Iterable<string>): string {
   const hint = didYouMean(nearest(word, new Set(known), 1), "svm-gateway methods lists them");
   return `must name categories or methods, got ${JSON.stringify(word)}; ${hint}`;
 }
 
-/** Whether a caller may call a tool. If not, the tool is not listed, found or described for that caller. */
+/** Whether a caller may call a tool. Otherwise the tool is also hidden from lists and search. */
 export function mayCallTool({ authenticated }: Caller, name: string): boolean {
   return authenticated?.rights.missingRightFor(name, findMethod(name)) === undefined;
 }

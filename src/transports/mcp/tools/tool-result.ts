@@ -12,25 +12,24 @@ import type { ToolCall } from "./tool-arguments.ts";
 
 const maxListedOmissions = 8;
 
-/** Puts a result into the protocol's form. Shortens it if it is longer than `maxBytes`. */
+/** Builds the tool result of a call. Shortens it if it is longer than `maxBytes`. */
 export function toolResult(
   tool: ToolDescriptor,
   result: RawJson,
-  isOfAllNetworks: boolean,
+  spansAllNetworks: boolean,
   maxBytes: number,
 ): CallToolResult {
-  // Never as structuredContent: clients parse it into doubles, and integers beyond 2^53, such as rentEpoch in most accounts, would
-  // lose digits.
+  // structuredContent is never used: clients parse it into doubles, and integers beyond 2^53, such as rentEpoch, would lose digits.
   if (result.byteLength <= maxBytes) {
-    const empty = remarkOnEmptyResult(result);
-    return { content: [exactText(result.toString()), ...(empty === undefined ? [] : [remark(empty)])] };
+    const advice = adviceOnEmptyResult(result);
+    return { content: [exactText(result.toString()), ...(advice === undefined ? [] : [note(advice)])] };
   }
   const { text, omissions } = shortenJson(result.toString(), maxBytes);
-  const statement = `${cutStatement(result.byteLength, maxBytes, omissions)} ${adviceOnLongResult(tool, isOfAllNetworks)}`;
-  return { content: [exactText(text), remark(statement)] };
+  const summary = `${truncationNote(result.byteLength, maxBytes, omissions)} ${adviceOnLongResult(tool, spansAllNetworks)}`;
+  return { content: [exactText(text), note(summary)] };
 }
 
-/** Puts a failure into the protocol's form: the error, unchanged, and what to do about it. */
+/** Builds the tool result of a failure: the unchanged error, and advice. */
 export function failedResult(error: RpcError, toolCall: ToolCall): CallToolResult {
   return resultWithAdvice(
     error,
@@ -38,38 +37,38 @@ export function failedResult(error: RpcError, toolCall: ToolCall): CallToolResul
   );
 }
 
-/** Puts a failure into the protocol's form with the given advice. */
+/** Builds the tool result of a failure with the given advice. */
 export function resultWithAdvice(error: RpcError, advice: string): CallToolResult {
-  const content = [exactText(writeErrorObject(error).toString()), remark(`What to do: ${advice}`)];
+  const content = [exactText(writeErrorObject(error).toString()), note(`What to do: ${advice}`)];
   return { isError: true, content };
 }
 
-/** What a model is advised about an empty result; undefined if it is not empty. */
-function remarkOnEmptyResult(result: RawJson): string | undefined {
-  const word = [result, member(result, "value")].map(wordForEmpty).find((found) => found !== undefined);
+/** Advice for an empty result; undefined if it is not empty. */
+function adviceOnEmptyResult(result: RawJson): string | undefined {
+  const word = [result, member(result, "value")].map(describeEmpty).find((text) => text !== undefined);
   return (
     word &&
     `The answer is ${word}: the ledger holds nothing under what was asked. Check the address, signature or slot, or ask another network or commitment.`
   );
 }
 
-function wordForEmpty(value: RawJson | undefined): string | undefined {
+function describeEmpty(value: RawJson | undefined): string | undefined {
   if (value?.isNull === true) return "null";
   return value?.byteLength === 2 && value.toString() === "[]" ? "an empty list" : undefined;
 }
 
-function cutStatement(totalBytes: number, maxBytes: number, omissions: readonly Omission[]): string {
-  const places = omissions
+function truncationNote(totalBytes: number, maxBytes: number, omissions: readonly Omission[]): string {
+  const cuts = omissions
     .slice(0, maxListedOmissions)
     .map(
       ({ path, kept, total, unit }) =>
         `${path === "" ? "the result" : path} keeps ${kept} of ${total} ${unit}`,
     );
-  const more = omissions.length - places.length;
-  if (more > 0) places.push(`${more} more parts are cut`);
+  const more = omissions.length - cuts.length;
+  if (more > 0) cuts.push(`${more} more parts are cut`);
   return (
     `This result was cut: it has ${totalBytes} bytes, of which at most ${maxBytes} are shown ` +
-    `(tool_results.max_bytes). What is left is valid JSON: ${places.join("; ")}.`
+    `(tool_results.max_bytes). What is left is valid JSON: ${cuts.join("; ")}.`
   );
 }
 
@@ -77,11 +76,11 @@ function exactText(text: string): TextContent {
   return { type: "text", text, annotations: { audience: ["assistant", "user"], priority: 1 } };
 }
 
-function remark(text: string): TextContent {
+function note(text: string): TextContent {
   return { type: "text", text, annotations: { audience: ["assistant"], priority: 0.8 } };
 }
 
-/** What to do, by the code of a ledger's error. */
+/** Advice by ledger error code. */
 export const adviceByCode: ReadonlyMap<number, string> = new Map([
   [-32700, "The upstream could not read the request; try again or ask another network."],
   [-32600, "The upstream refuses this request: see its message, and ask for less or with another encoding."],
@@ -143,7 +142,7 @@ export const adviceByCode: ReadonlyMap<number, string> = new Map([
   [429, "The upstream's provider limits the rate: wait 10 seconds, then call again, and less often."],
 ]);
 
-/** Advice by patterns of messages that say more than their code. */
+/** Advice by message pattern, for messages that say more than their code. */
 const adviceByMessage: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
     /processed.*not.?supported/i,
@@ -168,7 +167,7 @@ const adviceByMessage: readonly (readonly [pattern: RegExp, advice: string])[] =
   ],
 ];
 
-/** Advises a model what to do after an error that the ledger answered. */
+/** Advice for an error from the ledger. */
 function adviceOnLedgerError({ code, message }: Pick<RpcError, "code" | "message">): string {
   const byMessage = adviceByMessage.find(([pattern]) => pattern.test(message))?.[1];
   return (
@@ -178,7 +177,7 @@ function adviceOnLedgerError({ code, message }: Pick<RpcError, "code" | "message
   );
 }
 
-/** Advice after a failure of the gateway itself. */
+/** Advice by kind of gateway error. */
 const adviceByKind: Readonly<Partial<Record<ErrorKind, string>>> = {
   networkNotFound: "Call listSvmNetworks for the ids of all networks, and give one of them as network.",
   upstreamUnreachable:
@@ -196,18 +195,18 @@ const adviceByKind: Readonly<Partial<Record<ErrorKind, string>>> = {
   noNetwork: "Give one network by its id as network; listSvmNetworks lists them.",
 };
 
-/** Advises a model what to do after a failure of the gateway itself. */
-function adviceOnGatewayError({ tool, given, write }: ToolCall, error: RpcError): string {
+/** Advice for an error of the gateway itself. */
+function adviceOnGatewayError({ tool, given, wrapArguments }: ToolCall, error: RpcError): string {
   const { kind } = error;
   if (kind === "invalidParams")
-    return `Correct what the message names and call again, for example with ${write(correctArguments(tool, given.params, error))}.`;
+    return `Correct what the message names and call again, for example with ${wrapArguments(correctArguments(tool, given.params, error))}.`;
   if (kind === "forbidden")
     return `Do not try again: the right ${JSON.stringify(error.data?.right)} is missing. Tell the user, who can ask the operator of this gateway for it or give another key.`;
   if (kind === "responseTooLarge") return adviceOnLongResult(tool, false);
   return adviceByKind[kind] ?? "Read the message, and try again in a few seconds.";
 }
 
-/** How an argument makes the answer smaller, by its name. */
+/** Ways to shorten a result, by argument name. */
 const shorteningArguments: Readonly<Record<string, string>> = {
   limit: "ask for fewer items",
   page: "ask page by page",
@@ -232,17 +231,17 @@ const shorteningArguments: Readonly<Record<string, string>> = {
   ids: "ask about fewer assets",
 };
 
-/** Shows a model which arguments of a tool make its result smaller. */
-function adviceOnLongResult(tool: ToolDescriptor, isOfAllNetworks: boolean): string {
+/** Advice for a long result: the arguments that shorten it. */
+function adviceOnLongResult(tool: ToolDescriptor, spansAllNetworks: boolean): string {
   const { properties, required = [] } = tool.inputSchema;
   const hints = Object.entries(properties)
-    // A model already gives the required arguments, but can shorten a required list.
+    // Required arguments are already given, but a required list can be shortened.
     .filter(([name, schema]) => !required.includes(name) || "items" in schema)
     .flatMap(([name]) => {
       const hint = shorteningArguments[name];
       return hint === undefined ? [] : [`${name} (${hint})`];
     });
-  if (isOfAllNetworks) hints.unshift("network (ask one network instead of all)");
+  if (spansAllNetworks) hints.unshift("network (ask one network instead of all)");
   if (hints.length > 0) return `To see what is missing, narrow the question with ${hints.join(", ")}.`;
   return "No argument makes this result smaller; the gateway's JSON-RPC over HTTP returns all of it.";
 }
@@ -250,31 +249,31 @@ function adviceOnLongResult(tool: ToolDescriptor, isOfAllNetworks: boolean): str
 const maxRepeatedLength = 200;
 
 /**
- * Writes correct arguments as JSON text: the caller's own, with those that the fault names taken from the method's example. Addresses of
- * the example become placeholders. For a tool that changes something all its values do, so that a copied example does no harm.
+ * Writes correct arguments as JSON text: the caller's own, with faulty ones taken from the method's example. Example addresses become
+ * placeholders. For destructive tools all example values do, so that a copy does no harm.
  */
 export function correctArguments(tool: ToolDescriptor, given: string | undefined, error: RpcError): string {
   const { properties, required = [] } = tool.inputSchema;
-  const faulty = namedParams(error);
-  const correct = new Map<string, string>();
+  const faulty = faultyParams(error);
+  const args = new Map<string, string>();
   for (const [name, raw] of given?.[0] === "{" ? cutObject(given) : []) {
-    if (name in properties && !faulty.has(name) && raw.length <= maxRepeatedLength) correct.set(name, raw);
+    if (name in properties && !faulty.has(name) && raw.length <= maxRepeatedLength) args.set(name, raw);
   }
   const isHarmless = !tool.annotations.destructiveHint;
   for (const [name, raw] of cutObject(tool.example)) {
-    if (correct.has(name) || !(faulty.has(name) || required.includes(name) || correct.size === 0)) continue;
-    correct.set(name, isHarmless ? withoutAddresses(name, raw) : JSON.stringify(`<${name}>`));
+    if (args.has(name) || !(faulty.has(name) || required.includes(name) || args.size === 0)) continue;
+    args.set(name, isHarmless ? withoutAddresses(name, raw) : JSON.stringify(`<${name}>`));
   }
-  return writeMembers(correct);
+  return writeMembers(args);
 }
 
-/** Replaces addresses by a placeholder: a model would take the example's for the one to use. */
+/** Replaces addresses with a placeholder, because a model might use the example's. */
 function withoutAddresses(name: string, raw: string): string {
   return raw.replace(/"[1-9A-HJ-NP-Za-km-z]{32,}"/g, JSON.stringify(`<${name}>`));
 }
 
-/** The parameters that a fault names, without paths into them. */
-function namedParams({ data }: RpcError): ReadonlySet<string> {
+/** Top-level names of the faulty parameters in an error. */
+function faultyParams({ data }: RpcError): ReadonlySet<string> {
   const faults = Array.isArray(data?.faults) ? (data.faults as { param?: unknown }[]) : [];
   return new Set(faults.map(({ param }) => String(param).split(/[.[]/, 1)[0] ?? ""));
 }

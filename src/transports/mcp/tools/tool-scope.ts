@@ -1,21 +1,21 @@
 import type { GatewayCall } from "../../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../../rpc/parse-request.ts";
 
-/** What a transport knows about a message. */
+/** Context of a message, as provided by its transport. */
 export interface ToolScope extends Pick<GatewayCall, "caller" | "cancellation" | "options"> {
-  /** Network that the request selects. A tool's `network` argument takes precedence. */
+  /** Network selected by the request. A tool's `network` argument takes precedence. */
   readonly network: string | undefined;
-  /** Version that the client negotiated or names; a request without a handshake states its own. */
+  /** Negotiated version, or the one named in the request. */
   readonly version: string;
-  /** HTTP headers about the message; undefined on standard input. */
+  /** HTTP headers of the message; undefined on standard input. */
   readonly headers?: ToolHeaders;
-  /** Asks the client's user; undefined if the client can't, or without a session. */
+  /** Asks the client's user; undefined without a session or if the client can't. */
   readonly elicit?: Elicit;
-  /** Sends a notification about the message; undefined if none can be sent before the answer. */
+  /** Sends a notification before the answer; undefined if the transport can't. */
   readonly notify?: Notify | undefined;
 }
 
-/** Headers that repeat parts of a message, so that proxies can route it without parsing it. */
+/** Headers that duplicate parts of a message, so that proxies can route it unparsed. */
 export interface ToolHeaders {
   readonly version: string | undefined;
   readonly method: string | undefined;
@@ -27,7 +27,7 @@ export type Elicit = (params: Record<string, unknown>) => Promise<string>;
 
 export type Notify = (method: string, params: object) => void;
 
-/** A message of the protocol, with its parameters as raw text. */
+/** A protocol message with raw parameters. */
 export interface ToolMessage {
   readonly request: RpcRequest;
   readonly scope: ToolScope;
