@@ -99,7 +99,7 @@ describe("an ambiguous request", () => {
     }
   }
 
-  it("is not one whose target is a whole URL of this listener", async () => {
+  it("is not one whose target is a full URL of this listener", async () => {
     const own = `127.0.0.1:${http.port}`;
     const answer = await untilClosed(http.port, [
       `GET http://${own}/livez?a=b HTTP/1.1`,

@@ -35,7 +35,7 @@ const messagesOf = (text: string) =>
     // biome-ignore lint/suspicious/noExplicitAny: whatever arrived.
     .map((data) => JSON.parse(data) as any);
 
-describe("a call of a tool that reports its progress", () => {
+describe("a tool call that reports progress", () => {
   let served: ServedTools | undefined;
   const serve = async (answer: Answer) => {
     served = await serveTools(answer);
@@ -52,7 +52,7 @@ describe("a call of a tool that reports its progress", () => {
   };
 
   for (const version of [...handshakeVersions, statelessVersion])
-    it(`is answered by a stream of events whose last one is the answer, version ${version}`, async () => {
+    it(`is answered with an event stream that ends with the answer, version ${version}`, async () => {
       const { post } = await serve(twice);
       const { body, headers } = callIn(version, "token 1");
       const response = await post(body, headers);
@@ -72,13 +72,13 @@ describe("a call of a tool that reports its progress", () => {
       expect([last.id, last.result.content[0].text, more]).to.deep.equal([7, "1", []]);
     });
 
-  it("echoes a number as token", async () => {
+  it("echoes a numeric token", async () => {
     const { post } = await serve(twice);
     const { body, headers } = callIn(statelessVersion, 0);
     expect(messagesOf(await (await post(body, headers)).text())[0].params.progressToken).to.equal(0);
   });
 
-  it("ends the stream with its fault", async () => {
+  it("ends the stream with its error", async () => {
     const { post } = await serve(({ onProgress }) => {
       onProgress?.("taken");
       return RpcError.of("blockhashExpired", "It can't land any more.");
@@ -94,14 +94,14 @@ describe("a call of a tool that reports its progress", () => {
     ["gives a token that is too long", callIn("2025-11-25", "x".repeat(257)).body, takesEvents],
   ];
   for (const [why, body, headers] of plain)
-    it(`is answered as usual to a client that ${why}`, async () => {
+    it(`gets a plain answer if the client ${why}`, async () => {
       const { post } = await serve(twice);
       const response = await post(body, headers);
       expect(response.headers.get("content-type")).to.equal("application/json");
       expect(((await response.json()) as { id: unknown }).id).to.equal(7);
     });
 
-  it("is answered as usual in a batch, and where nothing is reported", async () => {
+  it("gets a plain answer in a batch, or if nothing is reported", async () => {
     const { post } = await serve(twice);
     const { body } = callIn("2025-03-26", 1);
     const headers = { ...takesEvents, "mcp-protocol-version": "2025-03-26" };

@@ -3,7 +3,7 @@ import { GatewayAnswers } from "../../../src/gateway/gateway-answers.ts";
 import { parseRequest } from "../../../src/rpc/parse-request.ts";
 import { createToolTest, testScope } from "./harness.ts";
 
-describe("answers of the tool server that need no call", () => {
+describe("tool server answers without a gateway call", () => {
   const findMethods = '{"name":"findMethods","arguments":{"query":"balance"}}';
   for (const { method, params, tools, cost } of [
     { method: "tools/list", params: "{}", tools: [], cost: 1 },

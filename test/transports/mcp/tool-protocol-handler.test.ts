@@ -42,7 +42,7 @@ describe("POST /api/mcp", () => {
     served = undefined;
   });
 
-  it("serves a request without an earlier one", async () => {
+  it("serves a request without a handshake", async () => {
     const { post } = await serve(() => "18446744073709551615");
     const response = await post(callSlot);
     expect([response.status, response.headers.get("content-type")]).to.deep.equal([200, "application/json"]);
@@ -52,7 +52,7 @@ describe("POST /api/mcp", () => {
     );
   });
 
-  it("requires no header but the content type", async () => {
+  it("requires only the content type header", async () => {
     const { url } = await serve(() => "1");
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest(url, { method: "POST", headers: { "content-type": "application/json" } });
@@ -77,7 +77,7 @@ describe("POST /api/mcp", () => {
     expect(await response.text()).to.equal('{"jsonrpc":"2.0","result":{},"id":1}');
   });
 
-  it("counts no answers of a batch as unread after the batch failed as a whole", async () => {
+  it("stops counting the answers of a batch as unread when the batch fails", async () => {
     const unread = new UnreadBytes({ sendTimeoutMs: 60_000, maxUnreadBytes: 250_000 });
     let faults = 0;
     served = await serveTools(
@@ -110,7 +110,7 @@ describe("POST /api/mcp", () => {
     expect(sockets.size).to.equal(1);
   });
 
-  it("answers notifications with 202 and no body, and does not act on those that name a tool", async () => {
+  it("answers notifications with an empty 202, and ignores those that name a tool", async () => {
     const { post, calls } = await serve(() => "1");
     const notifications = [
       '{"jsonrpc":"2.0","method":"notifications/initialized"}',
@@ -157,7 +157,7 @@ describe("POST /api/mcp", () => {
   const faults = (Object.keys(errorTable) as ErrorKind[]).filter((kind) => kind !== "ledger");
   for (const kind of faults) {
     const { code, toolStatus } = errorTable[kind];
-    it(`answers the gateway's fault ${kind} with ${toolStatus}`, async () => {
+    it(`answers the gateway's error ${kind} with ${toolStatus}`, async () => {
       const { post } = await serve(() => RpcError.of(kind, "It broke."));
       const response = await post(callSlot);
       const { id, error } = (await response.json()) as Refusal;
@@ -166,7 +166,7 @@ describe("POST /api/mcp", () => {
     });
   }
 
-  it("says how many seconds a rate-limited client should wait, in a header and in the error", async () => {
+  it("sends a rate-limited client the retry delay, in a header and in the error", async () => {
     const { post } = await serve(() =>
       RpcError.of("rateLimited", "Too many requests.", { data: { limit: 10 }, retryAfterSeconds: 2.4 }),
     );
@@ -189,7 +189,7 @@ describe("POST /api/mcp", () => {
     expect([response.status, result.isError]).to.deep.equal([200, true]);
   });
 
-  it("hides an internal fault from the client, logs it, and keeps serving", async () => {
+  it("logs an internal error, hides it from the client and keeps serving", async () => {
     const { post, faults: logged } = await serve(() => {
       throw new Error("secret detail");
     });
@@ -200,7 +200,7 @@ describe("POST /api/mcp", () => {
     expect((await post(list)).status).to.equal(200);
   });
 
-  it("answers a batch in order, one status for all", async () => {
+  it("answers a batch in order, with one status", async () => {
     const { post } = await serve(async ({ method }) => `"${method}"`);
     const body = `[${callSlot},{"jsonrpc":"2.0","method":"notifications/initialized"},{"jsonrpc":"2.0","id":8,"method":"nonsense"},5]`;
     for (const version of ["", "2024-11-05", "2025-03-26"]) {
@@ -221,7 +221,7 @@ describe("POST /api/mcp", () => {
     });
   }
 
-  it("supports every version with a handshake from 2024-11-05 on, and refuses others", async () => {
+  it("supports every handshake version from 2024-11-05 on, and refuses others", async () => {
     const { post } = await serve();
     for (const version of SUPPORTED_PROTOCOL_VERSIONS) {
       const { status } = await post(list, { "mcp-protocol-version": version });
@@ -243,7 +243,7 @@ describe("POST /api/mcp", () => {
     "mcp-name": "getSlot",
   };
 
-  it("serves a request that carries its version, with the ledger's digits", async () => {
+  it("serves a stateless request and preserves the ledger's digits", async () => {
     const { post } = await serve(() => "18446744073709551615");
     const response = await post(statelessSlot, statelessHeaders);
     const { result } = (await response.json()) as {
@@ -263,7 +263,7 @@ describe("POST /api/mcp", () => {
     ["another name in Base64", { "mcp-name": `=?base64?${Buffer.from("x").toString("base64")}?=` }, -32020],
   ];
   for (const [name, headers, code] of mismatches) {
-    it(`refuses a request without a handshake that has ${name}`, async () => {
+    it(`refuses a stateless request with ${name}`, async () => {
       const { post, calls } = await serve(() => "1");
       const response = await post(statelessSlot, { ...statelessHeaders, ...headers });
       const { id, error } = (await response.json()) as Refusal;
@@ -287,7 +287,7 @@ describe("POST /api/mcp", () => {
     expect(error.data).to.deep.include({ supported: ["2026-07-28"], requested: "2099-01-01" });
   });
 
-  it("answers a known tool's failure as a result from 2025-06-18 on, whatever the reason", async () => {
+  it("answers any failure of a known tool as a result from 2025-06-18 on", async () => {
     const kinds = Object.entries(errorTable).filter(([, row]) => "failsTool" in row);
     expect(kinds.map(([kind]) => kind)).to.include.members([
       "invalidParams",
@@ -325,7 +325,7 @@ describe("POST /api/mcp", () => {
     [kind, "2026-07-28", stateless],
   ]);
   for (const [kind, version, status] of named) {
-    it(`answers the fault ${kind} with ${status} to a client that names ${version}, as an error`, async () => {
+    it(`answers the error ${kind} with ${status} to a client that names ${version}`, async () => {
       const { post } = await serve(() => RpcError.of(kind, "It broke.", { retryAfterSeconds: 2 }));
       const { body, headers } = versioned(callSlot, version);
       const response = await post(body, headers);
@@ -363,7 +363,7 @@ describe("POST /api/mcp", () => {
     });
   }
 
-  it("answers a handshake that fails with 200: its body names the version", async () => {
+  it("answers a failed handshake with 200, since its body names the version", async () => {
     const { post } = await serve();
     const response = await post(
       '{"jsonrpc":"2.0","id":7,"method":"initialize","params":{"protocolVersion":5}}',
@@ -372,7 +372,7 @@ describe("POST /api/mcp", () => {
     expect([response.status, error.code]).to.deep.equal([200, -32602]);
   });
 
-  it("accepts only JSON, in every spelling of its content type", async () => {
+  it("accepts only JSON, in any spelling of the content type", async () => {
     const { post } = await serve();
     for (const type of ["application/json; charset=utf-8", "application/JSON", "application/mcp+json"]) {
       expect((await post(list, { "content-type": type })).status, type).to.equal(200);
@@ -447,7 +447,7 @@ describe("POST /api/mcp", () => {
     expect(calls.map(({ network }) => network)).to.deep.equal(["two", "one", "two", "all", undefined]);
   });
 
-  it("passes on the session, slot, agreement, way of sending and freshness that calls ask for", async () => {
+  it("passes on the call headers: session, slot, agreement, sending and cache bypass", async () => {
     const { post, calls } = await serve(() => "1");
     await post(callSlot, {
       "x-session": "agent",
@@ -465,7 +465,7 @@ describe("POST /api/mcp", () => {
     expect(calls.map(({ options }) => options?.bypassesCache)).to.deep.equal([true, false]);
   });
 
-  it("keeps calls of different clients with the same id apart", async () => {
+  it("separates calls of different clients with the same id", async () => {
     const { post } = await serve(async ({ params }) => params ?? "");
     const bodies = Array.from({ length: 50 }, (_, slot) =>
       callSlot.replace("{}", `{"minContextSlot":${slot}}`),
@@ -477,7 +477,7 @@ describe("POST /api/mcp", () => {
     expect(texts).to.deep.equal(bodies.map((_, slot) => `{"minContextSlot":${slot}}`));
   });
 
-  it("cancels the call when its client has gone", async () => {
+  it("cancels the call when its client disconnects", async () => {
     let left: () => void = () => undefined;
     const gone = new Promise<void>((resolve) => {
       left = resolve;

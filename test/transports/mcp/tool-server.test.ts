@@ -53,7 +53,7 @@ describe("initialize", () => {
   }
 });
 
-describe("a request that the protocol does not know", () => {
+describe("a request outside the protocol", () => {
   const cases: readonly (readonly [
     method: string,
     params: object | string | undefined,
@@ -137,7 +137,7 @@ describe("every method of the protocol", () => {
   }
 });
 
-describe("wrong parameters of the protocol", () => {
+describe("invalid protocol parameters", () => {
   for (const [params, message] of [
     [{ name: "getSlot", arguments: "x" }, 'arguments must be an object, got "x"'],
     [{ name: 5 }, "name must be text, got 5"],
@@ -191,7 +191,7 @@ describe("tools/call", () => {
     expect(calls).to.have.length(tools.length);
   });
 
-  it("passes on arguments with every digit", async () => {
+  it("preserves every digit of the arguments", async () => {
     const { callTool, calls } = await createToolTest(() => "1");
     const args =
       '{"slot":9007199254740993, "minContextSlot" : 18446744073709551615,"x":1.0e+2,"encoding":"json"}';
@@ -199,7 +199,7 @@ describe("tools/call", () => {
     expect(calls[0]?.params).to.equal(args);
   });
 
-  it("removes the network from the arguments and keeps the digits of the others", async () => {
+  it("removes the network from the arguments and preserves the digits of the others", async () => {
     const { callTool, calls } = await createToolTest(() => "1");
     await callTool("getBlockTime", '{"slot":9007199254740993,"network":"two","rewards":false}');
     await callTool("getBlockTime", '{"network":"all"}');
@@ -217,7 +217,7 @@ describe("tools/call", () => {
     expect(calls[0]?.params).to.equal(undefined);
   });
 
-  it("is answered as usual when it asks for a task or for progress", async () => {
+  it("gets a plain answer if it asks for a task or for progress", async () => {
     const { ask } = await createToolTest(() => "1");
     const call = { name: "getSlot", arguments: {} };
     const plain = await ask("tools/call", call);
@@ -227,7 +227,7 @@ describe("tools/call", () => {
     expect(await ask("tools/call", { ...call, ...related })).to.deep.equal(plain);
   });
 
-  it("says what null and an empty list mean", async () => {
+  it("explains null and an empty list", async () => {
     for (const answer of ["null", "[]", '{"context":{"slot":1},"value":null}', '{"context":{},"value":[]}']) {
       const { callTool } = await createToolTest(() => answer);
       const { content, isError } = await callTool("getAccountInfo", { pubkey: address });
@@ -238,7 +238,7 @@ describe("tools/call", () => {
     }
   });
 
-  it("answers an error of the ledger as a failed result with its exact text and what to do next", async () => {
+  it("answers a ledger error as a failed result with its exact text and advice", async () => {
     const wire =
       '{"code":-32016,"message":"Minimum context slot has not been reached","data":{"contextSlot":9007199254740993}}';
     const { callTool } = await createToolTest(() =>
@@ -280,7 +280,7 @@ describe("tools/call", () => {
     expect([...adviceByCode.keys()]).to.have.members([...ledgerErrors.keys()]);
   });
 
-  it("names the right that is missing, and does not advise to try again", async () => {
+  it("names the missing right, and does not advise a retry", async () => {
     const { callTool } = await createToolTest(() =>
       missingRightError('"sendTransaction" may not be called', "sending"),
     );
@@ -289,7 +289,7 @@ describe("tools/call", () => {
     expect(content[1]?.text).to.match(/^What to do: Do not try again: the right "sending" is missing\./);
   });
 
-  it("refuses a wrong argument with its name and right arguments", async () => {
+  it("rejects a wrong argument with its name and a correct example", async () => {
     const { fault } = await createToolTest();
     const { code, message, data } = await fault("tools/call", {
       name: "getBalance",
@@ -331,7 +331,7 @@ describe("tools/call", () => {
     });
   }
 
-  it("refuses a tool that the operator left out", async () => {
+  it("refuses a tool that the operator excluded", async () => {
     const { fault, calls } = await createToolTest(() => "1", { tools: ["account"], tools_read_only: true });
     for (const name of ["getSlot", "sendTransaction"]) {
       const { kind, message } = await fault("tools/call", { name, arguments: {} });
@@ -341,7 +341,7 @@ describe("tools/call", () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it("cuts a large result, says what is missing and how to ask for less", async () => {
+  it("shortens a large result, and says what is missing and how to narrow it", async () => {
     const item = (at: number) => `{"pubkey":"key${at}","lamports":18446744073709551${100 + (at % 500)}}`;
     const items = Array.from({ length: 500 }, (_, at) => item(at));
     const whole = `{"context":{"slot":1},"value":[${items.join(",")}]}`;
@@ -357,7 +357,7 @@ describe("tools/call", () => {
     );
   });
 
-  it("does not cut a result of exactly the maximum size", async () => {
+  it("does not shorten a result of exactly the maximum size", async () => {
     const whole = `"${"x".repeat(2046)}"`;
     const { callTool } = await createToolTest(() => whole, { tool_results: { max_bytes: 2048 } });
     expect((await callTool("getHealth")).content.map(({ text }) => text)).to.deep.equal([whole]);
@@ -374,7 +374,7 @@ describe("tools/call", () => {
     }
   });
 
-  it("cancels the call when its client leaves", async () => {
+  it("cancels the call when its client disconnects", async () => {
     const { calls, callTool } = await createToolTest(() => "1");
     await callTool("getSlot");
     expect(calls[0]?.cancellation.cancelled).to.equal(false);
@@ -383,7 +383,7 @@ describe("tools/call", () => {
 });
 
 describe("lists", () => {
-  it("come in one page", async () => {
+  it("have a single page", async () => {
     const { ask } = await createToolTest();
     expect(await ask("tools/list")).to.not.have.property("nextCursor");
     expect(await ask("resources/list", {})).to.not.have.property("nextCursor");
@@ -442,7 +442,7 @@ describe("resources", () => {
     expect(page).to.include('"rentEpoch":18446744073709551615');
   });
 
-  it("offer the method pages as a template whose variable can be completed", async () => {
+  it("offer the method pages as a template with completion", async () => {
     const { ask } = await createToolTest();
     const { resourceTemplates } = await ask<{ resourceTemplates: { uriTemplate: string }[] }>(
       "resources/templates/list",
@@ -455,7 +455,7 @@ describe("resources", () => {
     expect(completion.values).to.deep.equal(["getBlockCommitment"]);
   });
 
-  it("offer each network, with ids that can be completed", async () => {
+  it("offer each network, with completion of ids", async () => {
     const { ask } = await createToolTest();
     const { completion } = await ask<{ completion: { values: string[] } }>("completion/complete", {
       ref: { type: "ref/resource", uri: "svm-gateway://networks/{network}" },
@@ -485,7 +485,7 @@ describe("prompts", () => {
     expect(await names(few)).to.deep.equal(["follow-transaction"]);
   });
 
-  it("carry their arguments, and name every tool that they rely on", async () => {
+  it("contain their arguments, and name every tool that they need", async () => {
     const { ask } = await createToolTest();
     const get = async (name: string, args: object) =>
       (await ask<{ messages: { content: { text: string } }[] }>("prompts/get", { name, arguments: args }))
@@ -499,7 +499,7 @@ describe("prompts", () => {
     for (const tool of namedTools) expect(account + transaction + compared).to.include(tool);
   });
 
-  it("have networks that can be completed", async () => {
+  it("complete network ids", async () => {
     const { ask } = await createToolTest();
     const { completion } = await ask<{ completion: { values: string[] } }>("completion/complete", {
       ref: { type: "ref/prompt", name: "explain-account" },

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { expect } from "chai";
-import { type ClientCheckConfig, createClientChecks } from "../../../src/transports/shared/request-guards.ts";
+import {
+  createClientChecks,
+  type RequestGuardConfig,
+} from "../../../src/transports/shared/request-guards.ts";
 
-const usual: ClientCheckConfig = {
+const usual: RequestGuardConfig = {
   host: "127.0.0.1",
   allowedHosts: [],
   enableCors: false,
@@ -70,9 +73,9 @@ describe("createHostGuard()", () => {
 });
 
 describe("the page that a request comes from", () => {
-  const open: ClientCheckConfig = { ...usual, host: "0.0.0.0" };
+  const open: RequestGuardConfig = { ...usual, host: "0.0.0.0" };
   const cases: readonly [
-    change: Partial<ClientCheckConfig>,
+    change: Partial<RequestGuardConfig>,
     host: string,
     origin: string | undefined,
     expected: { isCrossOrigin: boolean; isForeignOrigin: boolean },

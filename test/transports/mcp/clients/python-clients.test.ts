@@ -125,16 +125,16 @@ describeWith("python3", "Python's clients of the protocol", () => {
         assertReport(report, version, version === statelessVersion);
       });
 
-      it(`mcp ${release} over HTTP, version ${version}, goes on after the rate limit refused a call`, async () => {
+      it(`mcp ${release} over HTTP, version ${version}, continues after a rate-limited call`, async () => {
         assertLimitReport(await clientOf(release).runPastLimit({ url: `${limited.url}/api/mcp`, mode }));
       });
 
-      it(`mcp ${release} over HTTP, version ${version}, is told how a transaction goes on`, async () => {
+      it(`mcp ${release} over HTTP, version ${version}, receives the progress of a transaction`, async () => {
         const script = { url: `${served.url}/api/mcp`, mode };
         assertTold(await clientOf(release).sendTransaction(script, signedNow));
       });
 
-      it(`mcp ${release} over standard input and output, version ${version}, is told the same`, async () => {
+      it(`mcp ${release} over standard input and output, version ${version}, receives the same`, async () => {
         const args = stdioArguments(served, folder);
         const script = { command: process.execPath, args, cwd: folder, mode };
         assertTold(await clientOf(release).sendTransaction(script, signedNow));

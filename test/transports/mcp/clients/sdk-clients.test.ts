@@ -156,7 +156,7 @@ describe("the protocol's own clients @long", () => {
     });
   }
 
-  describe("that want to know how a transaction goes on", () => {
+  describe("that ask for a transaction's progress", () => {
     /** Once the client is connected: its program may take longer to start than the transaction lives. */
     const signedNow = () => fundedTransfer(`${served.url}/networks/localnet`);
 
@@ -165,7 +165,7 @@ describe("the protocol's own clients @long", () => {
         ["HTTP", () => new FormerHttp(address()) as Transport],
         ["standard input and output", () => new FormerStdio(program())],
       ] as const)
-        it(`are told: the former generation, over ${way}, version ${version}`, async () => {
+        it(`receive it: the former generation, over ${way}, version ${version}`, async () => {
           const use: Use<Awaited<ReturnType<typeof sendTold>>> = async (scripted) => {
             const client = scripted as unknown as FormerClient;
             oneByOne(client.transport);
@@ -183,7 +183,7 @@ describe("the protocol's own clients @long", () => {
         ["HTTP", () => new NewHttp(address())],
         ["standard input and output", () => new NewStdio(program())],
       ] as const)
-        it(`are told: the newest generation, over ${way}, version ${version}`, async () => {
+        it(`receive it: the newest generation, over ${way}, version ${version}`, async () => {
           const use: Use<Awaited<ReturnType<typeof sendTold>>> = async (scripted) => {
             const client = scripted as unknown as NewClient;
             oneByOne(client.transport);
@@ -194,18 +194,18 @@ describe("the protocol's own clients @long", () => {
         });
   });
 
-  describe("that call faster than they may, over HTTP,", () => {
+  describe("that exceed the rate limit, over HTTP,", () => {
     const limitedAddress = () => new URL(`${limited.url}/api/mcp`);
 
     for (const version of handshakeVersions) {
-      it(`go on after a refused call: the former generation, version ${version}`, async () => {
+      it(`continue after a refused call: the former generation, version ${version}`, async () => {
         const transport = new FormerHttp(limitedAddress()) as Transport;
         assertLimitReport(await former(transport, version, runPastLimit));
       });
     }
 
     for (const version of [statelessVersion, handshakeVersions[0] ?? ""]) {
-      it(`go on after a refused call: the newest generation, version ${version}`, async () => {
+      it(`continue after a refused call: the newest generation, version ${version}`, async () => {
         assertLimitReport(await newest(new NewHttp(limitedAddress()), version, runPastLimit));
       });
     }

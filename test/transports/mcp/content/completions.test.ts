@@ -4,7 +4,7 @@ import { createResources } from "../../../../src/transports/mcp/content/resource
 import { document } from "../harness.ts";
 
 describe("completing an argument", () => {
-  it("folds the case of a long word once, not once for each name", () => {
+  it("folds the case of a long word once, not once per name", () => {
     let folded = 0;
     const word = Object.assign(new String("T"), {
       toLowerCase: () => {

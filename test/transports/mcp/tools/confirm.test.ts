@@ -17,8 +17,8 @@ interface Asking {
   readonly inputRequests: Record<string, { method: string; params: { message: string } }>;
 }
 
-describe("a tool that moves funds or changes networks, without a handshake", () => {
-  it("asks the user first, in words that name the method, the network and the arguments", async () => {
+describe("a destructive tool in the stateless version", () => {
+  it("asks the user first, naming the method, the network and the arguments", async () => {
     const { ask, calls } = await createToolTest(() => "1");
     const { resultType, inputRequests } = await ask<Asking>("tools/call", disable("two", { form: {} }));
     expect(resultType).to.equal("input_required");
@@ -28,7 +28,7 @@ describe("a tool that moves funds or changes networks, without a handshake", () 
     expect(calls).to.deep.equal([]);
   });
 
-  it("goes on only if the user agrees", async () => {
+  it("proceeds only if the user agrees", async () => {
     const { ask, calls } = await createToolTest(() => '"done"');
     const { inputRequests } = await ask<Asking>("tools/call", disable("two", {}));
     const [key = ""] = Object.keys(inputRequests);
@@ -72,10 +72,10 @@ describe("a tool that moves funds or changes networks, without a handshake", () 
   const unasked: readonly (readonly [name: string, elicitation: object | undefined, settings: object])[] = [
     ["for a client that can't ask", undefined, {}],
     ["for a client that can only open pages", { url: {} }, {}],
-    ["where the operator said so", {}, { skip_confirmation: true }],
+    ["if the operator configured it", {}, { skip_confirmation: true }],
   ];
   for (const [name, elicitation, settings] of unasked) {
-    it(`goes on without asking ${name}`, async () => {
+    it(`proceeds without asking ${name}`, async () => {
       const { ask, calls } = await createToolTest(() => "1", settings);
       await ask("tools/call", disable("two", elicitation));
       expect(calls).to.have.length(1);

@@ -16,7 +16,7 @@ function toolOf(name: string) {
 }
 
 describe("correct arguments after a wrong one", () => {
-  it("keep correct ones with every digit, and replace what the fault names", () => {
+  it("preserve correct ones with every digit, and replace faulty ones", () => {
     const given = '{"pubkey":"zzz","minContextSlot":18446744073709551615}';
     const right = correctArguments(toolOf("getBalance"), given, errorOf("pubkey"));
     expect(right).to.match(/^\{"minContextSlot":18446744073709551615,"pubkey":"<pubkey>"\}$/);
@@ -37,7 +37,7 @@ describe("correct arguments after a wrong one", () => {
     expect(right).to.include('"programId":"11111111111111111111111111111111"').and.not.include("-1");
   });
 
-  it("do not repeat a value that is long", () => {
+  it("omit long values", () => {
     const right = correctArguments(
       toolOf("getBalance"),
       `{"pubkey":"${"1".repeat(5000)}"}`,
@@ -46,7 +46,7 @@ describe("correct arguments after a wrong one", () => {
     expect(right.length).to.be.below(200);
   });
 
-  it("are placeholders for a tool that changes something, so that a copy harms nothing", () => {
+  it("are placeholders for a destructive tool, so that a copy does no harm", () => {
     for (const tool of tools.filter(({ annotations }) => annotations.destructiveHint)) {
       const required = tool.inputSchema.required ?? [];
       const right = JSON.parse(correctArguments(tool, "{}", errorOf(...required))) as Record<string, unknown>;

@@ -12,7 +12,7 @@ describe("the three tools that find all others", () => {
     expect(tools.map(({ name }) => name)).to.deep.equal(["findMethods", "describeMethod", "callMethod"]);
   });
 
-  it("find methods by plain words, with what each is for and the arguments of the best", async () => {
+  it("find methods by plain words, with the purpose of each and the arguments of the best", async () => {
     const { callTool } = await createToolTest(() => "1", settings);
     const { content } = await callTool("findMethods", { query: "what tokens does a wallet hold", limit: 3 });
     const { methods, best } = JSON.parse(content[0]?.text ?? "") as {
@@ -25,7 +25,7 @@ describe("the three tools that find all others", () => {
     expect(best.inputSchema.required).to.deep.equal(["ownerAddress"]);
   });
 
-  it("say if nothing matches, and refuse an empty query", async () => {
+  it("report if nothing matches, and reject an empty query", async () => {
     const { callTool, fault } = await createToolTest(() => "1", settings);
     const { content } = await callTool("findMethods", { query: "xyzzy" });
     expect(content[0]?.text).to.include("Nothing matches these words");
@@ -38,7 +38,7 @@ describe("the three tools that find all others", () => {
     }
   });
 
-  it("describe a method, and show no example of one that changes something", async () => {
+  it("describe a method, without an example if it changes something", async () => {
     const { callTool } = await createToolTest(() => "1", settings);
     const read = async (method: string) =>
       (await callTool("describeMethod", { method })).content[0]?.text ?? "";
@@ -48,7 +48,7 @@ describe("the three tools that find all others", () => {
       .and.not.include('"example"');
   });
 
-  it("call a method with the digits of its arguments, on the network of either object", async () => {
+  it("preserve the digits of arguments, and take the network from either object", async () => {
     const { callTool, calls } = await createToolTest(() => "1", settings);
     await callTool("callMethod", '{"method":"getBlockTime","arguments":{"slot":9007199254740993}}');
     await callTool("callMethod", '{"method":"getSlot","network":"two"}');
@@ -106,7 +106,7 @@ describe("the three tools that find all others", () => {
     ["callMethod", { method: "getSlot", params: {}, arguments: {} }, "is given beside", '"arguments":{'],
     ["callMethod", { method: "getBalance" }, "pubkey", '{"method":"getBalance","arguments":{"pubkey":'],
   ] as const) {
-    it(`answer ${name} ${JSON.stringify(args)} with a failed result that says what to give`, async () => {
+    it(`answer ${name} ${JSON.stringify(args)} with a failed result and an example`, async () => {
       const { tools } = await createToolTest(undefined, settings);
       const params = JSON.stringify({ name, arguments: args });
       const request = parseRequest(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`);
@@ -120,13 +120,13 @@ describe("the three tools that find all others", () => {
     });
   }
 
-  it("call a method with its arguments as params, too", async () => {
+  it("also accept arguments as params", async () => {
     const { callTool, calls } = await createToolTest(() => "1", settings);
     await callTool("callMethod", '{"method":"getBlockTime","params":{"slot":9007199254740993}}');
     expect(calls.map(({ params }) => params)).to.deep.equal(['{"slot":9007199254740993}']);
   });
 
-  it("do not exist without the word, and leave every tool callable by its own name", async () => {
+  it("exist only with the word, and leave every tool callable by name", async () => {
     const without = await createToolTest(() => "1");
     expect((await without.fault("tools/call", { name: "findMethods" })).message).to.include("Unknown tool");
     const { callTool } = await createToolTest(() => "1", settings);

@@ -22,14 +22,14 @@ describe("the question before a tool that changes something", () => {
     expect(asking.map((tool) => tool.name)).to.include.members(["sendTransaction", "setNetworkRpcUrl"]);
   });
 
-  it("says in this order what happens, on which network, with which values", () => {
+  it("states the effect, the network and the values, in this order", () => {
     expect(ask("sendTransaction", { maxRetries: 3, transaction: "AQID" })).to.equal(
       "sendTransaction: It hands a signed transaction to the network; it moves real funds and can't be undone. " +
         'Network: "solana-mainnet". transaction: "AQID". maxRetries: 3. Continue?',
     );
   });
 
-  it("names every network of a call to all of them, up to eight", () => {
+  it("names up to eight networks of a call to all", () => {
     const networks = Array.from({ length: 10 }, (_, index) => ({ id: `n${index}` }));
     const all = { mode: "all", networks } as unknown as Selection;
     const [send] = asking.filter((tool) => tool.name === "sendTransaction");
@@ -39,7 +39,7 @@ describe("the question before a tool that changes something", () => {
       .and.include("and 2 more).");
   });
 
-  it("shows an address, a signature and an amount whole", () => {
+  it("shows addresses, signatures and amounts in full", () => {
     const address = "9".repeat(44);
     const signature = "5".repeat(88);
     const question = ask(
@@ -49,7 +49,7 @@ describe("the question before a tool that changes something", () => {
     expect(question).to.include(signature).and.include(address).and.include("18446744073709551615");
   });
 
-  it("leaves the middle of a long value out, and says how much", () => {
+  it("shortens the middle of a long value, and says by how much", () => {
     const question = ask("sendTransaction", { transaction: `begin${"A".repeat(5000)}end` });
     expect(question).to.match(/"begin.{44} \[4910 characters left out\] .{46}end"/);
   });
@@ -67,14 +67,14 @@ describe("the question before a tool that changes something", () => {
     ],
   ];
   for (const [name, url, host] of urls) {
-    it(`shows the host of an address ${name}`, () => {
+    it(`shows the host of a URL ${name}`, () => {
       expect(ask("setNetworkRpcUrl", { network_id: "one", rpc_url: url })).to.include(
         `rpc_url: host "${host}", `,
       );
     });
   }
 
-  it("hides a key in an address", () => {
+  it("hides a key in a URL", () => {
     const question = ask("setNetworkRpcUrl", {
       network_id: "one",
       rpc_url: "https://a.example/?api-key=s3cr3t",
@@ -97,7 +97,7 @@ describe("the question before a tool that changes something", () => {
       });
     }
 
-    it(`keeps the values of ${tool.name} in sight, however many and long the other arguments are`, () => {
+    it(`shows the values of ${tool.name} however many and long the other arguments are`, () => {
       const [first = ""] = Object.keys(tool.inputSchema.properties);
       const others = Array.from({ length: 900 }, (_, index) => [
         `_${index}${"x".repeat(1000)}`,

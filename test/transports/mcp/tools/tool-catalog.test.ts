@@ -39,7 +39,7 @@ function catalogOf(words: readonly string[] = [], readOnly = false, networks = n
 const namesOf = (listed: readonly Tool[]) => listed.map(({ name }) => name);
 
 describe("the list of tools", () => {
-  it("has every ledger and network method that is not deprecated, a duplicate or a provider's own", () => {
+  it("has every ledger and network method that is not deprecated, duplicate or provider-specific", () => {
     const names = namesOf(catalogOf().list());
     const known = Object.values(methods).filter(({ kind }) => kind === "ledger" || kind === "network");
     const left = known.filter(({ name }) => !names.includes(name));
@@ -52,17 +52,17 @@ describe("the list of tools", () => {
     expect(left.map(({ name }) => name)).to.include.members(["getFees", "getBalanceAndContext", "getAsset"]);
   });
 
-  it("also calls unlisted tools by name", () => {
+  it("finds unlisted tools by name", () => {
     expect(catalogOf().find("getBalanceAndContext", "invalidParams").name).to.equal("getBalanceAndContext");
   });
 
-  it("lists what the operator names, and the methods of the providers that they name", () => {
+  it("lists the tools and providers that the operator names", () => {
     expect(namesOf(catalogOf(["getAsset", "getFees"]).list())).to.have.members(["getAsset", "getFees"]);
     const config = { tools: [], toolsReadOnly: false, toolsProviders: ["das"] };
     expect(namesOf(createToolCatalog(config, networksOf("localnet")).list())).to.include("getAsset");
   });
 
-  it("lists a provider's own methods while an upstream of an enabled network is of that provider", () => {
+  it("lists provider-specific methods while the provider serves an enabled network", () => {
     const rpcUrls = [{ url: "https://mainnet.helius-rpc.com/?api-key=k", weight: 1, trusted: true }];
     let enabled: readonly Network[] = [];
     const networks: ToolNetworks = { ...networksOf("a"), enabled: () => enabled };
@@ -83,7 +83,7 @@ describe("the list of tools", () => {
     expect(catalogOf(["find"], true).list()[2]?.annotations?.readOnlyHint).to.equal(true);
   });
 
-  it("says for every tool what it is and what it changes", () => {
+  it("describes every tool and what it changes", () => {
     for (const tool of catalogOf().list()) {
       const hints = described.get(tool.name)?.["x-tool"];
       if (hints === undefined) throw new Error(`${tool.name} has no hints in the document`);
@@ -107,7 +107,7 @@ describe("the list of tools", () => {
     }
   });
 
-  it("names the enabled networks and the default one in the network argument, as they are now", () => {
+  it("names the current enabled and default networks in the network argument", () => {
     let ids = ["localnet", "localnet-b"];
     const networks: ToolNetworks = {
       enabled: () => ids.map((id) => ({ id, rpcUrls: [] as readonly UpstreamUrl[] }) as Network),
@@ -188,7 +188,7 @@ describe("the list of tools", () => {
     ["--tools account,token", ["account", "token"], 5_000],
   ];
   for (const [name, words, most] of costs) {
-    it(`costs a model less than ${most} tokens: ${name}, with 40 networks enabled`, () => {
+    it(`costs a model fewer than ${most} tokens: ${name}, with 40 networks enabled`, () => {
       const networks = networksOf(...Array.from({ length: 40 }, (_, at) => `network-${at}`));
       const tokens = JSON.stringify({ tools: catalogOf(words, false, networks).list() }).length / 4;
       expect(tokens).to.be.within(most / 10, most);
