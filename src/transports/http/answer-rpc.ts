@@ -28,7 +28,7 @@ export interface RpcAnswerOptions {
   readonly config: Pick<Config, "serverConfig">;
   readonly checks: RequestGuards;
   readonly bodies: RequestBodies;
-  /** Most bytes in the answer to a batch. */
+  /** Maximum bytes in the answer to a batch. */
   readonly shares: { readonly batch: number };
   readonly readCallHeaders: ReadCallHeaders;
   /** Rate limit headers for a caller, as alternating names and values. */

@@ -35,7 +35,7 @@ export function createPagesApp(
   { mode, checks, handlers, reportError }: PagesAppOptions,
   guard: CallerGuard | undefined,
 ): Express {
-  /** Requires a key or token by default, even on unknown paths, so that anonymous clients can't discover routes. */
+  /** Checks the caller, by default on unknown paths too, so that clients without a key can't discover routes. */
   const requireAccess =
     (access: Access = "callers"): RequestHandler =>
     (request, response, next) =>
@@ -129,7 +129,7 @@ function answerError(reportError: PagesAppOptions["reportError"]): ErrorRequestH
   return (caught, { method, path }, response, _next) => {
     if (caught instanceof URIError) {
       const message = `Nothing at ${JSON.stringify(truncate(path, 200))}: its percent escapes are broken.`;
-      // In a path that ends with a name, the name is invalid; any other path does not exist.
+      // The parameter of a known route is malformed; any other path does not exist.
       if (hasPathParam(path)) sendError(response, 400, RpcError.of("invalidParams", message));
       else sendError(response, 404, RpcError.of("pathNotFound", message));
       return;

@@ -26,7 +26,7 @@ interface RouteBase {
   readonly query?: readonly string[];
   /** Defaults to `callers`. */
   readonly access?: Access;
-  /** Whether the route exists only for clients that prefer HTML. */
+  /** True if the route exists only for clients that prefer HTML. */
   readonly isForBrowsers?: boolean;
   /** Description in docs/routes.md. */
   readonly summary: string;
@@ -40,7 +40,7 @@ export interface RpcRoute extends RouteBase {
 /** A route that Express serves. */
 export interface PageRoute<Name extends string = HandlerName> extends RouteBase {
   readonly handler: Name;
-  /** Whether the route also serves all paths below its own. */
+  /** True if the route also serves all paths below its own. */
   readonly servesSubpaths?: boolean;
 }
 
@@ -260,12 +260,12 @@ const ledgerPrefixes = paramPrefixes(
   routes.filter((route) => "dialect" in route && route.dialect === "ledger"),
 );
 
-/** Whether a path belongs to a route with a parameter, such as `/networks/:network`. */
+/** True if a path belongs to a route with a parameter, such as `/networks/:network`. */
 export function hasPathParam(path: string): boolean {
   return allParamPrefixes.some((prefix) => path.startsWith(prefix));
 }
 
-/** Whether a path is a route of the ledger dialect. */
+/** True if a path is a route of the ledger dialect. */
 export function isLedgerPath(path: string): boolean {
   return ledgerPrefixes.some((prefix) => path.startsWith(prefix));
 }

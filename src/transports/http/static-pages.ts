@@ -9,7 +9,7 @@ interface StaticPagesOptions {
   /** Mount path, such as `/docs`. */
   readonly path: string;
   readonly contentSecurityPolicy: string;
-  /** Whether `/docs` redirects to `/docs/`, which relative links need. If false, the reverse. */
+  /** True if `/docs` redirects to `/docs/`, which relative links need. If false, the reverse. */
   readonly endsWithSlash: boolean;
 }
 

@@ -13,7 +13,7 @@ import { addUnsentBytes } from "../shared/unread-bytes.ts";
 const maxWriteBytes = 64 * 1024;
 /** Below this size, compression costs more than it saves. */
 const minCompressedBytes = 4096;
-/** Most concurrent compressors, which hold a few MiB each until their answers are read. Above this, answers are sent uncompressed. */
+/** Maximum concurrent compressors, which hold a few MiB each until their answers are read. Above this, answers are sent uncompressed. */
 const maxCompressors = 16;
 let compressors = 0;
 /** Bytes of an answer written before yielding to the event loop. A fast reader never makes the writer wait. */
@@ -162,7 +162,7 @@ export function pushRetryAfter(headers: string[], error: RpcError | undefined): 
   if (error?.retryAfterSeconds !== undefined) headers.push("retry-after", String(error.retryAfterSeconds));
 }
 
-/** Most bytes of a refused body to read and drop. Closing while the client is still sending would lose the answer. */
+/** Maximum bytes of a refused body to read and drop. Closing while the client is still sending would lose the answer. */
 const maxDroppedBytes = 8 * 1024 * 1024;
 
 /** Closes the connection after the answer, unless the body is complete or declares at most `maxDropped` bytes. */

@@ -24,7 +24,7 @@ interface ToolServerOptions {
   readonly store: NetworkStore;
   readonly document: RawJson;
   readonly config: Config;
-  /** Whether keys or tokens are configured, which may restrict tools. */
+  /** True if keys or tokens are configured, which may restrict tools. */
   readonly hasAuth: boolean;
   /** Charges callers by size for answers without a call; undefined if no caller is limited. */
   readonly gatewayAnswers?: GatewayAnswers;
@@ -62,7 +62,7 @@ export async function createToolServer(options: ToolServerOptions) {
     return options.gatewayAnswers.answer(scope.caller, () => answer(message));
   }
 
-  /** Whether a request is answered without a gateway call, which would be charged. */
+  /** True if a request is answered without a gateway call, which would be charged. */
   function needsNoCall(message: ToolMessage): boolean {
     if (message.request.method !== callMethod) return true;
     const name = catalog.hasFinder ? objectParams(message)?.name : undefined;
@@ -86,7 +86,7 @@ export async function createToolServer(options: ToolServerOptions) {
     /** The configured version, reported in errors if the client names none. */
     protocolVersion,
     supportsVersion: (version: string) => isSupportedVersion(version, protocolVersion),
-    /** Whether a message uses the stateless version. Throws if such a message is malformed. */
+    /** True if a message uses the stateless version. Throws if such a message is malformed. */
     isStateless: (message: ToolMessage) => isStateless(message, objectParams(message)),
     call,
     /** Answers the direct form, whose method is a tool name, with the bare result. */

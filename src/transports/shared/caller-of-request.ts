@@ -60,7 +60,7 @@ function forwardedAddress(request: IncomingMessage, proxies: number): string | u
   return seen === undefined ? undefined : canonicalAddress(seen);
 }
 
-/** Whether a request has a header that proxies add. Unrolled, because a loop over the names takes ten times as long. */
+/** True if a request has a header that proxies add. Unrolled, because a loop over the names takes ten times as long. */
 function isForwarded({ headers }: IncomingMessage): boolean {
   return (
     headers["x-forwarded-for"] !== undefined ||

@@ -36,7 +36,7 @@ export function createHostGuard(listenHost: string, allowedHosts: readonly strin
   let lastOwnHost: string | undefined;
   let lastPath: string | undefined;
 
-  /** Whether the Host is an address of the listener or listed in `allowed_hosts`. `*` does not count. */
+  /** True if the Host is an address of the listener or listed in `allowed_hosts`. `*` does not count. */
   function isOwn({ headers: { host }, socket }: IncomingMessage): boolean {
     if (host === undefined) return false;
     if (host === lastOwnHost) return true;

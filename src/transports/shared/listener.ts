@@ -21,7 +21,7 @@ const keepAliveTimeoutMs = 75_000;
 
 /** Node server options: timeouts and header rules. */
 export function listenerOptions({ sendTimeoutMs }: Pick<ServerConfig, "sendTimeoutMs">): ServerOptions {
-  // Headers are short, so only a malicious client needs long to send them.
+  // Headers are short; only a malicious client sends them slowly.
   const headersTimeoutMs = Math.ceil(sendTimeoutMs / 3);
   return {
     // Node would silently keep the first of two equal headers. Joined, they fail validation, since few headers allow a list.

@@ -17,7 +17,7 @@ export function createOriginPolicy(
   const allowsAnyOrigin = origins.includes("*");
 
   /**
-   * Whether the request comes from a page of another origin, listed or not. The origin is the same only if the Host is the gateway's
+   * True if the request comes from a page of another origin, listed or not. The origin is the same only if the Host is the gateway's
    * own, since a page could point its own name at the gateway.
    */
   function isCrossOrigin(request: IncomingMessage): boolean {
@@ -28,7 +28,7 @@ export function createOriginPolicy(
     return !matchesHost || !hosts.isOwn(request);
   }
 
-  /** Whether the request comes from a page of an unlisted other origin, which may read but not change networks. */
+  /** True if the request comes from a page of an unlisted other origin, which may read but not change networks. */
   function isForeign(request: IncomingMessage): boolean {
     const { origin } = request.headers;
     return origin !== undefined && !listed.has(origin.toLowerCase()) && isCrossOrigin(request);

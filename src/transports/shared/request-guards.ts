@@ -12,12 +12,12 @@ export interface RequestGuards {
   readonly callerOf: (request: IncomingMessage) => Caller;
 }
 
-export type ClientCheckConfig = Pick<
+export type RequestGuardConfig = Pick<
   ServerConfig,
   "host" | "allowedHosts" | "enableCors" | "corsOrigins" | "trustProxy"
 >;
 
-export function createClientChecks(serverConfig: ClientCheckConfig): RequestGuards {
+export function createClientChecks(serverConfig: RequestGuardConfig): RequestGuards {
   const hosts = createHostGuard(serverConfig.host, serverConfig.allowedHosts);
   const origins = createOriginPolicy(serverConfig.enableCors, serverConfig.corsOrigins, hosts);
   return { hosts, origins, callerOf: createCallerReader(origins, serverConfig.trustProxy) };

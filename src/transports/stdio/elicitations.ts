@@ -4,7 +4,7 @@ import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { canAsk } from "../mcp/tools/confirm.ts";
 import type { Elicit } from "../mcp/tools/tool-scope.ts";
 
-/** Most open elicitations. Their calls do not count as running, so nothing else bounds them. */
+/** Maximum open elicitations. Their calls do not count as running, so nothing else bounds them. */
 export const maxOpenElicitations = 16;
 /** Longest line that is parsed as a response. Responses are a few words. */
 const maxResponseBytes = 64 * 1024;

@@ -7,7 +7,7 @@ import { type Line, StdioSession, type StdioSessionOptions } from "./stdio-sessi
 interface StdioOptions extends Omit<StdioSessionOptions, "send"> {
   readonly input: Readable;
   readonly output: Writable;
-  /** Most concurrent calls. At this number, no line is read past the next call. */
+  /** Maximum concurrent calls. At this number, no line is read past the next call. */
   readonly maxInFlight: number;
   /** Bound on unread output. A long answer that would exceed it is replaced with an error. */
   readonly maxUnreadBytes: number;
@@ -47,12 +47,12 @@ export async function runStdio(options: StdioOptions): Promise<void> {
   async function accept(line: Line): Promise<void> {
     const body = session.read(line);
     if (body === undefined) return;
-    // Backpressure on calls in flight. Cancellations pass.
+    // Waits if too many calls are in flight. Cancellations are still read.
     if (!session.isCancellation(body)) await session.waitForCapacity(maxInFlight);
     const task = answer(body).finally(() => running.delete(task));
     running.add(task);
     if (session.isHandshake(body)) await task;
-    // Backpressure on a client that does not read its answers.
+    // Stops reading from a client that does not read its answers.
     await writer.ready();
   }
 

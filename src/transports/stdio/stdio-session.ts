@@ -58,12 +58,12 @@ export class StdioSession {
       });
   }
 
-  /** Whether this is the handshake, which must complete before the next line is read. */
+  /** True if this is the handshake, which must complete before the next line is read. */
   isHandshake(body: ParsedBody): boolean {
     return body.kind === "request" && body.method === handshakeMethod;
   }
 
-  /** Whether this is a notification that cancels a call. */
+  /** True if this is a notification that cancels a call. */
   isCancellation(body: ParsedBody): boolean {
     return body.kind === "request" && body.method === cancelledNotification && body.id === undefined;
   }

@@ -21,7 +21,7 @@ export interface ConnectionContext {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
   readonly config: Pick<Config, "serverConfig">;
-  /** Most bytes that a socket may buffer, and most in the answer to a batch. */
+  /** Maximum bytes buffered by a socket, and in the answer to a batch. */
   readonly shares: { readonly socket: number; readonly batch: number };
   readonly reportError: (error: RpcError) => void;
   readonly metrics: {
@@ -51,7 +51,7 @@ const closeCodes = {
   tryAgainLater: 1013,
 } as const;
 
-/** Most messages of one client in flight. At this number, its socket is paused. */
+/** Maximum messages of one client in flight. At this number, its socket is paused. */
 const maxMessagesInFlight = 64;
 /** Time for a client to answer the close frame when the gateway stops. */
 const closeGraceMs = 2000;
@@ -76,7 +76,7 @@ export class ClientConnection {
   #hasClosed = false;
   /** Set when the gateway stops: new messages are ignored, and this is called once the earlier ones are answered. */
   #onIdle: (() => void) | undefined;
-  /** Whether the client has sent anything since the last ping. */
+  /** True if the client has sent anything since the last ping. */
   isAlive = true;
 
   constructor(context: ConnectionContext, { socket, stream, network, caller }: AcceptedClient) {

@@ -11,9 +11,9 @@ import type { Notification, Subscriber } from "../../subscriptions/feed/subscrib
 import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
 import type { Outbox } from "./outbox.ts";
 
-/** Most subscriptions of one connection. */
+/** Maximum subscriptions per connection. */
 const maxSubscriptions = 1000;
-/** Most notifications of one subscription held until its id is sent. */
+/** Maximum notifications per subscription held until its id is sent. */
 const maxHeld = 1024;
 
 class ClientSubscription implements Subscriber {
@@ -148,7 +148,7 @@ export class ConnectionSubscriptions {
     if (this.#metered.delete(subscription)) authenticated?.meter.end("subscriptions", address);
   }
 
-  /** Ends the subscription of an id. Throws for an unknown id. */
+  /** Ends the subscription with an id. Throws for an unknown id. */
   remove(id: number): void {
     const subscription = this.#byId.get(id);
     if (subscription === undefined) throw RpcError.of("invalidParams", "Invalid subscription id.");

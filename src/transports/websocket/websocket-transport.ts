@@ -143,7 +143,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     sendUpgradeError(socket, rpcStatus, `${challenge}${retry}Content-Type: application/json`, body);
   }
 
-  /** Whether a page may open a socket: its origin is not foreign, or CORS lets it read answers over HTTP. */
+  /** True if a page may open a socket: its origin is not foreign, or CORS lets it read answers over HTTP. */
   function pageMayConnect(request: IncomingMessage): boolean {
     return !origins.isForeign(request) || origins.headers(request).includes("access-control-allow-origin");
   }

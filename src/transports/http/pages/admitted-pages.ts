@@ -105,7 +105,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
 }
 
 /**
- * Whether If-None-Match has this tag, which a proxy may mark as weak. Express ignores tags if `no-cache` is present, which `fetch` adds.
+ * True if If-None-Match has this tag, which a proxy may mark as weak. Express ignores tags if `no-cache` is present, which `fetch` adds.
  */
 function matchesEtag({ headers: { "if-none-match": tags = "" } }: Request, tag: string): boolean {
   return tags.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);

@@ -8,7 +8,7 @@ interface PromptDefinition {
   readonly prompt: Prompt;
   /** The tools named in the text. The prompt is offered only if all of them are. */
   readonly tools: readonly string[];
-  readonly text: (given: Readonly<Record<string, string>>) => string;
+  readonly text: (args: Readonly<Record<string, string>>) => string;
 }
 
 const network = {
@@ -96,17 +96,17 @@ export function createPrompts(catalog: ToolCatalog) {
 
   return {
     list: offered.map(({ prompt }) => prompt),
-    get(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
+    get(name: string, args: Readonly<Record<string, string>> = {}): GetPromptResult {
       const definition = offered.find(({ prompt }) => prompt.name === name);
       if (definition === undefined) {
         const promptNames = offered.map(({ prompt }) => prompt.name);
         throw unknownNameError("Unknown prompt", "name", name, promptNames, "prompts/list lists the prompts");
       }
       const { prompt, text } = definition;
-      assertRequiredArguments(prompt, given);
+      assertRequiredArguments(prompt, args);
       return {
         ...(prompt.description === undefined ? {} : { description: prompt.description }),
-        messages: [{ role: "user", content: { type: "text", text: text(given) } }],
+        messages: [{ role: "user", content: { type: "text", text: text(args) } }],
       };
     },
   };
@@ -120,9 +120,9 @@ function networkRule(id: string | undefined): string[] {
   return id === undefined ? [] : [`Give every tool the argument network: ${JSON.stringify(id)}.`];
 }
 
-function assertRequiredArguments(prompt: Prompt, given: Readonly<Record<string, string>>): void {
+function assertRequiredArguments(prompt: Prompt, args: Readonly<Record<string, string>>): void {
   const faults = new ParamFaults();
   for (const { name, description, required } of prompt.arguments ?? [])
-    if (required === true && !given[name]) faults.add(name, () => `is missing; expected: ${description}`);
+    if (required === true && !args[name]) faults.add(name, () => `is missing; expected: ${description}`);
   if (!faults.isEmpty) throw faults.toError(`prompt ${prompt.name}`);
 }

@@ -30,7 +30,7 @@ export const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
 const handshakeOnly: ReadonlySet<string> = new Set(["initialize", "ping"]);
 const statelessOnly: ReadonlySet<string> = new Set(["server/discover"]);
 
-/** Whether the stateless version (`isStateless`) or the handshake versions have this method. */
+/** True if the stateless version (`isStateless`) or the handshake versions have this method. */
 export function isProtocolMethod(method: string, isStateless: boolean): boolean {
   return requestSchemas.has(method) && !(isStateless ? handshakeOnly : statelessOnly).has(method);
 }
@@ -67,7 +67,8 @@ function issueMessage(issue: Issue, value: unknown): string {
   const { expected, values, keys } = issue;
   if (value === undefined) return `is missing; expected ${typeWord(expected)}`;
   if (expected !== undefined) return `must be ${typeWord(expected)}, ${got}`;
-  if (values !== undefined) return `must be ${orList(values.map((one) => JSON.stringify(one)))}, ${got}`;
+  if (values !== undefined)
+    return `must be ${orList(values.map((choice) => JSON.stringify(choice)))}, ${got}`;
   if (keys !== undefined) return `must not have ${orList(keys.map((key) => JSON.stringify(key)))}`;
   return `has a form that the protocol does not allow, ${got}`;
 }
@@ -96,7 +97,7 @@ const nameParams: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Whether a message uses the stateless version, in which it carries the version and the client's capabilities. Throws the prescribed
+ * True if a message uses the stateless version, in which it carries the version and the client's capabilities. Throws the prescribed
  * error if such a message is malformed, has an unsupported version or contradicts its headers.
  */
 export function isStateless({ request, scope }: ToolMessage, params: Params): boolean {

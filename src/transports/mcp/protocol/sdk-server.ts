@@ -30,7 +30,7 @@ export interface SdkServerOptions {
   readonly store: ShownNetworks;
   /** The configured version, offered if the client's is not supported. */
   readonly protocolVersion: string;
-  /** Whether keys or tokens are configured, which may restrict tools. */
+  /** True if keys or tokens are configured, which may restrict tools. */
   readonly hasAuth: boolean;
 }
 

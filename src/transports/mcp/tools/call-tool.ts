@@ -53,10 +53,10 @@ export function createToolRunner(
     }
     toolCall ??= {
       tool: catalog.find(name, "invalidParams"),
-      given: argumentsOfCall(request.params),
+      args: argumentsOfCall(request.params),
       wrapArguments: identity,
     };
-    const { tool, given } = toolCall;
+    const { tool, args } = toolCall;
     try {
       // Checked before asking, since a user's consent grants no rights.
       assertMayCallTool(scope.caller, tool.name);
@@ -64,17 +64,17 @@ export function createToolRunner(
         const selection =
           tool.category === "Network"
             ? undefined
-            : selectNetworks(store, execution, given.network ?? scope.network, scope.caller);
-        const unconfirmed = await confirm(tool, given.params, selection, scope.elicit, extras);
+            : selectNetworks(store, execution, args.network ?? scope.network, scope.caller);
+        const unconfirmed = await confirm(tool, args.params, selection, scope.elicit, extras);
         if (unconfirmed !== undefined) return unconfirmed;
       }
       const result = await run(
         tool,
-        { ...given, params: withToolDefaults(tool, given.params) },
+        { ...args, params: withToolDefaults(tool, args.params) },
         scope,
         progressReporter(extras._meta?.progressToken, scope.notify),
       );
-      const selected = given.network ?? scope.network ?? (execution === "multi" ? allNetworks : undefined);
+      const selected = args.network ?? scope.network ?? (execution === "multi" ? allNetworks : undefined);
       const spansAllNetworks = selected === allNetworks && tool.category !== "Network";
       return toolResult(tool, result, spansAllNetworks, toolResults.maxBytes);
     } catch (caught) {
@@ -87,11 +87,11 @@ export function createToolRunner(
   /** Answers the direct form with the bare, unshortened result. */
   async function callDirect({ request, scope }: ToolMessage): Promise<RawJson> {
     const tool = catalog.find(request.method, "methodNotFound");
-    const given = takeNetwork(request.params);
+    const args = takeNetwork(request.params);
     try {
-      return await run(tool, given, scope);
+      return await run(tool, args, scope);
     } catch (caught) {
-      throw withExample(RpcError.from(caught), { tool, given, wrapArguments: identity });
+      throw withExample(RpcError.from(caught), { tool, args, wrapArguments: identity });
     }
   }
 
@@ -119,7 +119,7 @@ export function createToolRunner(
   return {
     call,
     callDirect,
-    /** Whether a tool is answered without a gateway call. */
+    /** True if a tool is answered without a gateway call. */
     isAnsweredFromCatalog: (name: string) => finder?.isAnsweredFromCatalog(name) === true,
   };
 }
@@ -142,9 +142,9 @@ function progressReporter(
   };
 }
 
-const identity = (args: string): string => args;
+const identity = (text: string): string => text;
 
-/** Whether an error becomes a tool result: ledger errors in every version, other tool failures from 2025-06-18 on. */
+/** True if an error becomes a tool result: ledger errors in every version, other tool failures from 2025-06-18 on. */
 function isErrorResult({ kind, data }: RpcError, { version, caller: { authenticated } }: ToolScope): boolean {
   // The HTTP status shows a client with a token that it needs another scope.
   if (kind === "forbidden" && authenticated?.kind === "token" && scopesFor(data?.right) !== undefined)
@@ -154,9 +154,9 @@ function isErrorResult({ kind, data }: RpcError, { version, caller: { authentica
 }
 
 /** Adds correct arguments to the error. Models correct a call better from an example than from a rule. */
-function withExample(error: RpcError, { tool, given, wrapArguments }: ToolCall): RpcError {
+function withExample(error: RpcError, { tool, args, wrapArguments }: ToolCall): RpcError {
   if (error.kind !== "invalidParams") return error;
-  const example = wrapArguments(correctArguments(tool, given.params, error));
+  const example = wrapArguments(correctArguments(tool, args.params, error));
   return RpcError.of("invalidParams", `${error.message} Correct arguments, for example: ${example}`, {
     data: { ...error.data, example: parseLossless(example) },
     cause: error.cause,

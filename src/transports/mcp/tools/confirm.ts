@@ -46,7 +46,7 @@ export async function confirm(
   return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema }) } });
 }
 
-/** Whether a client supports form elicitation, which is the default if it names no mode. */
+/** True if a client supports form elicitation, which is the default if it names no mode. */
 export function canAsk(capabilities: unknown): boolean {
   const { elicitation } = (capabilities ?? {}) as ClientCapabilities;
   if (elicitation === undefined) return false;
@@ -70,7 +70,7 @@ const maxValueLength = 100;
 /** Longest DNS host name plus a port. */
 const maxHostLength = 262;
 
-/** Most arguments shown. No tool has more, and the gateway rejects unknown ones. */
+/** Maximum arguments shown. No tool has more, and the gateway rejects unknown ones. */
 const maxArguments = 12;
 
 const maxNetworks = 8;
@@ -89,9 +89,9 @@ export function writeQuestion(
 }
 
 function listNetworks(selection: Selection): string {
-  if (selection.mode === "single") return shown(JSON.stringify(selection.network.id));
+  if (selection.mode === "single") return display(JSON.stringify(selection.network.id));
   const { networks } = selection;
-  const ids = networks.slice(0, maxNetworks).map(({ id }) => shown(JSON.stringify(id)));
+  const ids = networks.slice(0, maxNetworks).map(({ id }) => display(JSON.stringify(id)));
   const more = networks.length > ids.length ? ` and ${networks.length - ids.length} more` : "";
   return `all enabled ones (${ids.join(", ")}${more})`;
 }
@@ -99,7 +99,7 @@ function listNetworks(selection: Selection): string {
 /** Lists the tool's own arguments first, in schema order, so that unknown ones can't displace them. */
 function listArguments(tool: ToolDescriptor, params: string | undefined): string {
   if (params === undefined) return "";
-  if (!params.startsWith("{")) return ` Arguments: ${shown(params)}.`;
+  if (!params.startsWith("{")) return ` Arguments: ${display(params)}.`;
   const argumentNames = Object.keys(tool.inputSchema.properties);
   const rankOf = (key: string) =>
     argumentNames.includes(key) ? argumentNames.indexOf(key) : argumentNames.length;
@@ -108,26 +108,26 @@ function listArguments(tool: ToolDescriptor, params: string | undefined): string
     .sort((a, b) => a.rank - b.rank);
   const shownMembers = members
     .slice(0, maxArguments)
-    .map(({ key, raw }) => ` ${shownName(key)}: ${shownArgument(raw)}.`);
+    .map(({ key, raw }) => ` ${displayName(key)}: ${displayArgument(raw)}.`);
   const hiddenCount = members.length - shownMembers.length;
   return `${shownMembers.join("")}${hiddenCount > 0 ? ` And ${counted(hiddenCount, "more argument")}.` : ""}`;
 }
 
-function shownName(key: string): string {
-  return /^\w{1,40}$/.test(key) ? key : shown(JSON.stringify(key));
+function displayName(key: string): string {
+  return /^\w{1,40}$/.test(key) ? key : display(JSON.stringify(key));
 }
 
 /** Shows a URL's full host first, so that a long user name or path can't hide it. */
-function shownArgument(raw: string): string {
+function displayArgument(raw: string): string {
   const text = stringIn(raw);
-  if (text === undefined) return shown(compact(raw));
+  if (text === undefined) return display(compact(raw));
   const host = text.includes("://") ? parsedUrl(text)?.host : undefined;
-  const value = shown(JSON.stringify(host === undefined ? text : redactText(text)));
+  const value = display(JSON.stringify(host === undefined ? text : redactText(text)));
   return host === undefined || host === ""
     ? value
     : `host ${shortenMiddle(visibleAscii(JSON.stringify(host)), maxHostLength)}, ${value}`;
 }
 
-function shown(json: string): string {
+function display(json: string): string {
   return shortenMiddle(visibleAscii(json), maxValueLength);
 }

@@ -17,18 +17,18 @@ export function createFinder(catalog: ToolCatalog) {
   let indexed = catalog.listed();
   let search = createSearch(indexed);
 
-  function find(given: ReadonlyMap<string, string>, caller: Caller): CallToolResult {
-    const query = stringIn(given.get("query"));
+  function find(args: ReadonlyMap<string, string>, caller: Caller): CallToolResult {
+    const query = stringIn(args.get("query"));
     if (query === undefined || query.trim() === "")
       throw invalidParamError(
         "query",
         'is missing or not text; expected plain words, such as "tokens of a wallet"',
       );
-    const limit = Number(given.get("limit") ?? defaultLimit);
+    const limit = Number(args.get("limit") ?? defaultLimit);
     if (!Number.isInteger(limit) || limit < 1 || limit > maxFound)
       throw invalidParamError(
         "limit",
-        `must be a whole number from 1 to ${maxFound}, got ${truncate(String(given.get("limit")))}`,
+        `must be a whole number from 1 to ${maxFound}, got ${truncate(String(args.get("limit")))}`,
       );
     if (catalog.listed() !== indexed) {
       indexed = catalog.listed();
@@ -50,30 +50,30 @@ export function createFinder(catalog: ToolCatalog) {
   }
 
   return {
-    /** Whether a tool is answered from the catalog alone. */
+    /** True if a tool is answered from the catalog alone. */
     isAnsweredFromCatalog,
     /** Answers findMethods and describeMethod; undefined for other tools. */
     answer(name: string, params: string | undefined, caller: Caller): CallToolResult | undefined {
       if (!isAnsweredFromCatalog(name)) return undefined;
-      const given = readArguments(name, params);
-      if (name === "findMethods") return find(given, caller);
-      const tool = requiredMethod(given);
+      const args = readArguments(name, params);
+      if (name === "findMethods") return find(args, caller);
+      const tool = requiredMethod(args);
       assertMayCallTool(caller, tool.name);
       return textResult(describe(tool));
     },
     /** Returns the call that callMethod makes; undefined for other tools. */
     toolCall(name: string, params: string | undefined): ToolCall | undefined {
       if (name !== "callMethod") return undefined;
-      const given = readArguments(name, params);
-      const tool = requiredMethod(given);
-      if (given.has("arguments") && given.has("params"))
-        throw invalidParamError("params", "is given beside arguments; give one of them");
-      const inner = takeNetwork(given.get("arguments") ?? given.get("params"));
+      const args = readArguments(name, params);
+      const tool = requiredMethod(args);
+      if (args.has("arguments") && args.has("params"))
+        throw invalidParamError("params", "conflicts with arguments; give only one of them");
+      const inner = takeNetwork(args.get("arguments") ?? args.get("params"));
       const { network } = argumentsOfCall(params);
       return {
         tool,
-        given: { params: inner.params, network: inner.network ?? network },
-        wrapArguments: (args) => callArguments(tool.name, args),
+        args: { params: inner.params, network: inner.network ?? network },
+        wrapArguments: (methodArgs) => callArguments(tool.name, methodArgs),
       };
     },
     /** Advice for invalid arguments of one of the three tools. */
@@ -81,8 +81,8 @@ export function createFinder(catalog: ToolCatalog) {
       `Correct what the message names and call ${name} again, for example with ${exampleArguments[name]}.`,
   };
 
-  function requiredMethod(given: ReadonlyMap<string, string>): ToolDescriptor {
-    const name = stringIn(given.get("method"));
+  function requiredMethod(args: ReadonlyMap<string, string>): ToolDescriptor {
+    const name = stringIn(args.get("method"));
     if (name !== undefined) return catalog.findNamedMethod(name);
     throw invalidParamError(
       "method",
@@ -101,16 +101,16 @@ const exampleArguments: Readonly<Record<string, string>> = {
   callMethod: callArguments("getTokenAccountsByOwner", '{"ownerAddress":"<address>"}'),
 };
 
-function callArguments(method: string, given: string): string {
-  return `{"method":${JSON.stringify(method)},"arguments":${given}}`;
+function callArguments(method: string, args: string): string {
+  return `{"method":${JSON.stringify(method)},"arguments":${args}}`;
 }
 
 /** Reads the arguments of one of the three tools as raw text. Throws for an unknown argument. */
 function readArguments(name: string, params: string | undefined): ReadonlyMap<string, string> {
   const { params: text } = argumentsOfCall(params);
-  const given = new Map(text?.[0] === "{" ? cutParamMembers(name, text) : []);
+  const args = new Map(text?.[0] === "{" ? cutParamMembers(name, text) : []);
   const allowed = finderToolArguments[name] ?? [];
-  for (const key of given.keys()) {
+  for (const key of args.keys()) {
     if (allowed.includes(key)) continue;
     const isCall = name === "callMethod";
     throw invalidParamError(
@@ -118,7 +118,7 @@ function readArguments(name: string, params: string | undefined): ReadonlyMap<st
       `is no argument of ${name}, which takes ${[...allowed, networkArgument].join(", ")}${isCall ? "; what the method takes goes into arguments" : ""}`,
     );
   }
-  return given;
+  return args;
 }
 
 function describe({ name, description, inputSchema, annotations, example }: ToolDescriptor): object {

@@ -20,7 +20,7 @@ export const handshakeVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS.
 /** All supported versions, newest first. */
 export const supportedVersions: readonly string[] = [statelessVersion, ...handshakeVersions];
 
-/** Whether a client may use this version. The configured one is always supported. */
+/** True if a client may use this version. The configured one is always supported. */
 export function isSupportedVersion(version: string, configured: string): boolean {
   return version === configured || supportedVersions.includes(version);
 }
@@ -40,7 +40,7 @@ export function assertHasBatches(version: string, unit: "line" | "request"): voi
   );
 }
 
-/** Whether this version reports a tool failure as a result instead of an error. */
+/** True if this version reports a tool failure as a result instead of an error. */
 export function hasErrorResults(version: string): boolean {
   return version >= june2025Version;
 }

@@ -18,9 +18,9 @@ export interface ToolArguments {
 
 export interface ToolCall {
   readonly tool: ToolDescriptor;
-  readonly given: ToolArguments;
+  readonly args: ToolArguments;
   /** Wraps arguments as the client must send them, since callMethod nests them. */
-  readonly wrapArguments: (args: string) => string;
+  readonly wrapArguments: (methodArgs: string) => string;
 }
 
 /** Extracts `arguments` from the parameters of tools/call. */
@@ -30,16 +30,16 @@ export function argumentsOfCall(params: string | undefined): ToolArguments {
 
 /** Shortest member: two quotes, a colon, a digit and a comma. */
 const minMemberLength = 5;
-/** Most values outside the arguments. Capabilities, consent and proxy additions are a few dozen. */
+/** Maximum values outside the arguments. Capabilities, consent and proxy additions are a few dozen. */
 const maxCommas = 4000;
 
 /** Throws for too many arguments or other values, before a schema checks each of them. */
 export function assertFewArguments(params: string): void {
   if (params.length < maxParamMembers * minMemberLength || !params.startsWith("{")) return;
-  let given: string | undefined;
+  let args: string | undefined;
   let commas = 0;
   for (const [key, raw] of cutObject(params)) {
-    if (key === "arguments") given = raw;
+    if (key === "arguments") args = raw;
     else commas += countCommas(raw);
   }
   if (commas > maxCommas) {
@@ -48,7 +48,7 @@ export function assertFewArguments(params: string): void {
       `Invalid params: the members other than "arguments" hold more than ${maxCommas} values; remove those that are not needed.`,
     );
   }
-  if (given?.startsWith("{") === true) cutParamMembers("tools/call", given);
+  if (args?.startsWith("{") === true) cutParamMembers("tools/call", args);
 }
 
 /** Counts commas, an upper bound on the members of objects and lists. */

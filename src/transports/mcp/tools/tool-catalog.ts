@@ -27,7 +27,7 @@ export function createToolCatalog(
   config: Pick<Config, "tools" | "toolsReadOnly" | "toolsProviders">,
   store: ToolNetworks,
 ) {
-  /** Whether only findMethods, describeMethod and callMethod are listed. */
+  /** True if only findMethods, describeMethod and callMethod are listed. */
   const hasFinder = config.tools.includes(findWord);
   const words = config.tools.filter((word) => word !== findWord);
   const offered = filterTools(words, config.toolsReadOnly);
@@ -37,8 +37,8 @@ export function createToolCatalog(
   let listedTools: readonly ToolDescriptor[] = [];
 
   /**
-   * Lists the offered tools without deprecated, duplicate and provider-specific ones; the latter are listed if the provider is configured
-   * or serves an enabled network. Returns the same array until the providers change.
+   * Lists the offered tools except deprecated and duplicate ones, and provider-specific ones whose provider is neither configured nor
+   * serves an enabled network. Returns the same array until the providers change.
    */
   function listed(): readonly ToolDescriptor[] {
     const enabled = store.enabled();
@@ -135,7 +135,7 @@ function describeNetworks(networks: ToolNetworks): string {
   return `Network id, or all. Default ${networks.defaultNetwork().id}; enabled: ${enabled}`;
 }
 
-/** Most methods that one search returns. */
+/** Maximum methods returned by a search. */
 export const maxFound = 10;
 
 const method = { type: "string", description: "Name of the method, as findMethods gives it" } as const;

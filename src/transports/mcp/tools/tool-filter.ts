@@ -44,7 +44,7 @@ function unknownWordMessage(word: string, known: Iterable<string>): string {
   return `must name categories or methods, got ${JSON.stringify(word)}; ${hint}`;
 }
 
-/** Whether a caller may call a tool. Otherwise the tool is also hidden from lists and search. */
+/** True if a caller may call a tool. Otherwise the tool is also hidden from lists and search. */
 export function mayCallTool({ authenticated }: Caller, name: string): boolean {
   return authenticated?.rights.missingRightFor(name, findMethod(name)) === undefined;
 }

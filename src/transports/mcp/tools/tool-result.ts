@@ -189,17 +189,17 @@ const adviceByKind: Readonly<Partial<Record<ErrorKind, string>>> = {
   noAgreement:
     "Try again in a few seconds; if the upstreams still differ, ask about finalized state, or tell the user what each answered.",
   noRoute:
-    "Do not send it again as it is: change the transaction so that it meets a demand that the message names.",
+    "Do not send it again as it is: change the transaction to meet a requirement that the message names.",
   blockhashExpired: "Take a new latest blockhash, sign again and send.",
   creditsSpent: "Do not try again before the time that the message names; tell the user what it says.",
   noNetwork: "Give one network by its id as network; listSvmNetworks lists them.",
 };
 
 /** Advice for an error of the gateway itself. */
-function adviceOnGatewayError({ tool, given, wrapArguments }: ToolCall, error: RpcError): string {
+function adviceOnGatewayError({ tool, args, wrapArguments }: ToolCall, error: RpcError): string {
   const { kind } = error;
   if (kind === "invalidParams")
-    return `Correct what the message names and call again, for example with ${wrapArguments(correctArguments(tool, given.params, error))}.`;
+    return `Correct what the message names and call again, for example with ${wrapArguments(correctArguments(tool, args.params, error))}.`;
   if (kind === "forbidden")
     return `Do not try again: the right ${JSON.stringify(error.data?.right)} is missing. Tell the user, who can ask the operator of this gateway for it or give another key.`;
   if (kind === "responseTooLarge") return adviceOnLongResult(tool, false);
@@ -252,11 +252,15 @@ const maxRepeatedLength = 200;
  * Writes correct arguments as JSON text: the caller's own, with faulty ones taken from the method's example. Example addresses become
  * placeholders. For destructive tools all example values do, so that a copy does no harm.
  */
-export function correctArguments(tool: ToolDescriptor, given: string | undefined, error: RpcError): string {
+export function correctArguments(
+  tool: ToolDescriptor,
+  callerArgs: string | undefined,
+  error: RpcError,
+): string {
   const { properties, required = [] } = tool.inputSchema;
   const faulty = faultyParams(error);
   const args = new Map<string, string>();
-  for (const [name, raw] of given?.[0] === "{" ? cutObject(given) : []) {
+  for (const [name, raw] of callerArgs?.[0] === "{" ? cutObject(callerArgs) : []) {
     if (name in properties && !faulty.has(name) && raw.length <= maxRepeatedLength) args.set(name, raw);
   }
   const isHarmless = !tool.annotations.destructiveHint;

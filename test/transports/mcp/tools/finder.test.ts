@@ -103,7 +103,12 @@ describe("the three tools that find all others", () => {
       "pubkey is no argument of callMethod",
       '"arguments":{',
     ],
-    ["callMethod", { method: "getSlot", params: {}, arguments: {} }, "is given beside", '"arguments":{'],
+    [
+      "callMethod",
+      { method: "getSlot", params: {}, arguments: {} },
+      "conflicts with arguments",
+      '"arguments":{',
+    ],
     ["callMethod", { method: "getBalance" }, "pubkey", '{"method":"getBalance","arguments":{"pubkey":'],
   ] as const) {
     it(`answer ${name} ${JSON.stringify(args)} with a failed result and an example`, async () => {
