@@ -131,7 +131,7 @@ describe("HTTP routes of a gateway with keys", () => {
     expect((await served.ask("/", { headers })).status).to.equal(401);
     const disagreeing = await served.ask(`/?api-key=${backendKey}`, { headers: { "x-api-key": otherKey } });
     expect(disagreeing.status).to.equal(401);
-    expect(disagreeing.json.error.message).to.include("two keys");
+    expect(disagreeing.json.error.message).to.include("two different keys");
   });
 
   it("answer a preflight without a key, and let pages send one", async () => {
