@@ -1,4 +1,4 @@
-import { type Command, commands, usageOf, writtenCommand } from "../../src/cli/options/command-table.ts";
+import { type Command, commandSyntax, commands, usageOf } from "../../src/cli/options/command-table.ts";
 import { flagTable, listening, serving, summaryOf } from "../../src/cli/options/flag-table.ts";
 import { code, table } from "./markdown.ts";
 
@@ -7,7 +7,7 @@ const flags = /--[a-z][a-z-]*/g;
 /** A row for each command, and below the table what else help says, once for commands that have it in common. */
 export function commandTable(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => [
-    code(`svm-gateway ${`${writtenCommand(name)} ${usageOf(name as Command)}`.trim()}`),
+    code(`svm-gateway ${`${commandSyntax(name)} ${usageOf(name as Command)}`.trim()}`),
     summary.replace(flags, code),
   ]);
   const byDetails = new Map<string, string[]>();
@@ -15,7 +15,7 @@ export function commandTable(): string {
     // Many lines are read as a list.
     const text =
       details.length > 3 ? `\n${details.map((line) => `  - ${line}`).join("\n")}` : ` ${details.join(" ")}`;
-    byDetails.set(text, [...(byDetails.get(text) ?? []), code(writtenCommand(name))]);
+    byDetails.set(text, [...(byDetails.get(text) ?? []), code(commandSyntax(name))]);
   }
   const notes = [...byDetails].map(([text, names]) => `- ${names.join(", ")}:${text}`);
   return `${table(["command", "what it does"], rows)}\n\n${notes.join("\n")}`;
@@ -46,5 +46,5 @@ export function flagRows(): string {
 }
 
 function writtenList(names: readonly Command[]): string {
-  return names.map(writtenCommand).join(", ");
+  return names.map(commandSyntax).join(", ");
 }

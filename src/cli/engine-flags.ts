@@ -1,10 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Sets flags of V8. How far the heap may grow until all of it is collected, V8 derives from how fast its last collections were: by a
- * tenth on a machine that keeps up, but to four times its size on a busy one, where memory then swings for minutes as with a leak.
- * Node 20's allocation folding can reserve too little memory for the objects that a function allocates: a gateway under load
- * then ends with a segmentation fault, in some builds only. `npm run bench -- flags` shows what both flags cost.
+ * Sets V8 flags. V8 scales heap growth with recent GC speed: by a tenth on an idle machine, up to fourfold on a busy one, where memory
+ * then swings for minutes like a leak. Allocation folding in Node 20 can reserve too little memory for a function's objects, and in some
+ * builds crashes a gateway under load. `npm run bench -- flags` measures the cost of both flags.
  */
 export function setEngineFlags(): void {
   setFlagsFromString("--heap-growing-percent=50");

@@ -5,18 +5,18 @@ import { packageVersion } from "../package-root.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { StartRefusal } from "../workers/worker-link.ts";
 import { helpText } from "./commands/help.ts";
-import { type CommandContext, parseArguments, type Run } from "./options/arguments.ts";
+import { type CommandContext, type ParsedCommand, parseArguments } from "./options/arguments.ts";
 import { type Command, UsageError, usageExitCode } from "./options/command-table.ts";
 import { type CommandIo, createStyle, type Style } from "./terminal/terminal.ts";
 
 interface CommandModule {
   /** Runs the command and returns the exit code. */
-  runCommand(run: Run, context: CommandContext): Promise<number>;
+  runCommand(command: ParsedCommand, context: CommandContext): Promise<number>;
 }
 
 const serve = () => import("./commands/serve-command.ts");
 
-/** Loads only the modules that a command needs. */
+/** Command modules, loaded on demand to keep startup short. */
 const modules: Readonly<Record<Command, () => Promise<CommandModule>>> = {
   stdio: () => import("./commands/stdio-command.ts"),
   serve,
@@ -43,7 +43,7 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
   } catch (caught) {
     const refusal = await refusalFrom(caught, argv, createStyle(io.stderr, io.env));
     if (refusal === undefined) throw caught;
-    // A worker leaves printing to the first process, which prints it once for all workers.
+    // Workers report to the first process, which prints the message once for all of them.
     if (io.env[workerVariable] === undefined) io.stderr.write(refusal.text);
     else await (await import("../workers/worker-link.ts")).reportRefusal(refusal);
     return refusal.exitCode;
@@ -51,17 +51,17 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
 }
 
 async function runParsed(argv: readonly string[], io: CommandIo): Promise<number> {
-  const given = parseArguments(argv);
-  if (given.kind === "run")
-    return (await modules[given.command]()).runCommand(given, { ...io, flags: given.flags });
-  if (given.kind === "version") io.stdout.write(`${packageVersion}\n`);
-  else if (given.method === undefined)
-    io.stdout.write(helpText(given.command, createStyle(io.stdout, io.env)));
-  else (await import("./commands/method-help.ts")).writeMethodHelp(given, io);
+  const parsed = parseArguments(argv);
+  if (parsed.kind === "run")
+    return (await modules[parsed.command]()).runCommand(parsed, { ...io, flags: parsed.flags });
+  if (parsed.kind === "version") io.stdout.write(`${packageVersion}\n`);
+  else if (parsed.method === undefined)
+    io.stdout.write(helpText(parsed.command, createStyle(io.stdout, io.env)));
+  else (await import("./commands/method-help.ts")).writeMethodHelp(parsed, io);
   return 0;
 }
 
-/** The message and exit code for what a command threw; undefined for a bug, which is thrown on. */
+/** The message and exit code for an expected failure; undefined for a bug, which the caller rethrows. */
 async function refusalFrom(
   caught: unknown,
   argv: readonly string[],
@@ -80,7 +80,7 @@ async function refusalFrom(
     exitCode,
   });
   if (caught instanceof StartupError) return refusal("error", message);
-  // A file that can't be read or saved is no bug.
+  // A file that can't be read or saved is an expected failure.
   const reason = caught.cause instanceof Error ? caught.cause : caught;
   if (reason instanceof UnusableFileError || "path" in reason)
     return refusal(
@@ -97,17 +97,17 @@ async function refusalFrom(
   }
   const { syscall = "", code = "", address, hostname = address, port } = caught as ListenError;
   if (["listen", "bind", "getaddrinfo"].includes(syscall) && hostCodes.includes(code)) {
-    const fault = `must be an address of this machine, got ${JSON.stringify(hostname)} (${code})`;
+    const expected = `must be an address of this machine, got ${JSON.stringify(hostname)} (${code})`;
     const isFlag = argv.some((word) => word === "--host" || word.startsWith("--host="));
-    return isFlag ? refusal("--host", fault, usageExitCode) : refusal("server_config.host", fault);
+    return isFlag ? refusal("--host", expected, usageExitCode) : refusal("server_config.host", expected);
   }
-  // The first process opens the listeners of workers: its errors have the syscall `bind`.
+  // The first process opens listeners for workers; its errors have the syscall `bind`.
   if (syscall !== "listen" && syscall !== "bind") return undefined;
   const inUse = `port ${port} of ${address} is in use: stop what listens there, or name another (--port, --ws-port; 0 takes a free one)`;
   return refusal("error", code === "EADDRINUSE" ? inUse : message);
 }
 
-/** Error codes of listening at an address that this machine does not have. */
+/** Error codes for listening on an address that this machine does not have. */
 const hostCodes = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"];
 
 type ListenError = NodeJS.ErrnoException & {

@@ -19,5 +19,5 @@ export class ConfigFaults extends Error {
 
 /** Thrown when the program can't start as requested. The message says why and what to do. */
 export class StartupError extends Error {
-  override readonly name = "CannotStart";
+  override readonly name = "StartupError";
 }

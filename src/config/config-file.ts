@@ -61,7 +61,10 @@ function parseConfigText(path: string, text: string, faults: ConfigFault[]): unk
   try {
     return JSON.parse(text);
   } catch {
-    faults.push({ at: path, message: text.trim() === "" ? "is empty" : `is not JSON: ${faultPlace(text)}` });
+    faults.push({
+      at: path,
+      message: text.trim() === "" ? "is empty" : `is not JSON: ${syntaxErrorLocation(text)}`,
+    });
     return undefined;
   }
 }
@@ -70,8 +73,8 @@ function parseConfigText(path: string, text: string, faults: ConfigFault[]): unk
  * The line and column of a syntax error. The message of JSON.parse is not shown: it lacks the position of some errors, and may
  * quote credentials from the file.
  */
-function faultPlace(text: string): string {
-  const position = faultAt(text);
+function syntaxErrorLocation(text: string): string {
+  const position = syntaxErrorOffset(text);
   const lines = text.slice(0, position).split("\n");
   const found =
     position >= text.length ? "the file ends too early" : `unexpected ${JSON.stringify(text[position])}`;
@@ -79,7 +82,7 @@ function faultPlace(text: string): string {
 }
 
 /** The index of the first character that is not valid JSON. */
-function faultAt(text: string): number {
+function syntaxErrorOffset(text: string): number {
   try {
     return skipSpace(text, skipValue(text, 0));
   } catch (caught) {

@@ -77,10 +77,10 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
     values.set(path, { value, source: sources.get(path) ?? { kind: isDefault ? "default" : "file" } });
   }) as Config;
   for (const { key } of config.auth.keys) if (key !== undefined) addSecret(key);
-  const furtherFaults = (check?.(config, values) ?? [])
+  const checkFaults = (check?.(config, values) ?? [])
     .map(({ at, message }) => ({ at: atEntryAsWritten(at, faults, values), message }))
-    .filter(({ at }) => !isExplained(at, faults));
-  faults.push(...furtherFaults);
+    .filter(({ at }) => !isConsequence(at, faults));
+  faults.push(...checkFaults);
   if (faults.length > 0)
     throw new ConfigFaults(faults.map(({ at, message }) => ({ at: sourceName(at, values) ?? at, message })));
   return {
@@ -122,7 +122,7 @@ function indexAsWritten(list: string, index: number, faults: readonly ConfigFaul
 }
 
 /** Whether the group of `path` has another fault already: the values that are missing because of it are not faults of their own. */
-function isExplained(path: string, faults: readonly ConfigFault[]): boolean {
+function isConsequence(path: string, faults: readonly ConfigFault[]): boolean {
   const group = path.slice(0, path.lastIndexOf(".") + 1);
   return faults.some(({ at }) => at === path || (group !== "" && at.startsWith(group)));
 }
@@ -143,11 +143,11 @@ function resolveStatePath(
 function settingValue(setting: Setting, faults: ConfigFault[]): unknown {
   const node = schemaAt(setting.path);
   if (node === undefined) throw new Error(`no configuration key ${setting.path}`);
-  return checkValue(node, fromText(node.type, setting.value), setting.source.name, faults);
+  return checkValue(node, coerceText(node.type, setting.value), setting.source.name, faults);
 }
 
 /** Converts the text of a flag or variable to the type of its key. Text that is not valid stays as it is, so that the check quotes it. */
-export function fromText(type: string | undefined, value: string | boolean): unknown {
+export function coerceText(type: string | undefined, value: string | boolean): unknown {
   if (typeof value === "boolean") return value;
   const text = value.trim();
   if (type === "array") {

@@ -3,21 +3,21 @@ import { unknownMethodError } from "../../gateway/missing-method.ts";
 import { findMethod } from "../../gateway/params/method-index.ts";
 import { findRunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
-import type { CommandContext, Run } from "../options/arguments.ts";
+import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
 import { UsageError } from "../options/command-table.ts";
 import { createSpinner, printJson } from "../terminal/terminal.ts";
 import { errorFromCaught, errorFromRpcError, printError } from "./print-error.ts";
 
 /** `call METHOD [ARGS...]`: makes one call on a running gateway or on the configured networks. */
-export async function runCommand({ words, flags }: Run, context: CommandContext): Promise<number> {
+export async function runCommand({ words, flags }: ParsedCommand, context: CommandContext): Promise<number> {
   const [method = "", ...rest] = words;
   const listed = findMethod(method);
   if (listed?.kind === "subscribe")
     throw new UsageError(
       `${method} is a subscription: svm-gateway subscribe ${method} prints its notifications`,
     );
-  // A running gateway may know methods that this version does not.
+  // A running gateway of another version may have further methods.
   if (listed === undefined && findRunningGateway(context) === undefined) {
     const error = unknownMethodError({ method, dialect: "gateway" });
     return printError(errorFromRpcError(error), method, context);
@@ -36,7 +36,7 @@ export async function runCommand({ words, flags }: Run, context: CommandContext)
   }
 }
 
-/** The parameters as a JSON array, or as the object that is the only argument. */
+/** Parameters as a JSON array, or the single object argument as it is. */
 function paramsOf(listed: MethodDescription | undefined, words: readonly string[]): string {
   const [only] = words;
   if (words.length === 1 && only?.startsWith("{")) return only;

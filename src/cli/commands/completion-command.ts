@@ -7,7 +7,7 @@ import { registrySnapshot } from "../../networks/registry/network-registry.ts";
 import type { Candidate, CommandRow, CompletionTable, FlagWord } from "../completion/completion-table.ts";
 import { fishCompletion } from "../completion/fish.ts";
 import { bashCompletion, zshCompletion } from "../completion/posix-shells.ts";
-import type { Run } from "../options/arguments.ts";
+import type { ParsedCommand } from "../options/arguments.ts";
 import { type Command, commands, commandWords } from "../options/command-table.ts";
 import { flagTable, isFlagOf, summaryOf } from "../options/flag-table.ts";
 import type { CommandIo } from "../terminal/terminal.ts";
@@ -20,12 +20,12 @@ const scripts: Readonly<Record<string, (commands: CompletionTable) => string>> =
 };
 
 /** `completion bash | zsh | fish`: prints the completion script of a shell. */
-export async function runCommand({ action }: Run, { stdout }: CommandIo): Promise<number> {
+export async function runCommand({ action }: ParsedCommand, { stdout }: CommandIo): Promise<number> {
   stdout.write(scripts[action]?.(buildTable()) ?? "");
   return 0;
 }
 
-/** The words that can complete a command line, from the tables of commands and flags and from the document. */
+/** Builds the completions from the command and flag tables and the document. */
 function buildTable(): CompletionTable {
   const rows = [...commandWords].map(([name, command]) => describeCommand(name, command));
   const names = rows.map(({ text, description }) => ({ text, description }));

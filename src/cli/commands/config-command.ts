@@ -7,13 +7,13 @@ import { redactText } from "../../log/redact.ts";
 import { printableText } from "../../text/printable.ts";
 import { counted } from "../../text/wording.ts";
 import { requireGateway } from "../gateway/running-gateway.ts";
-import type { CommandContext, Run } from "../options/arguments.ts";
+import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import { createStyle, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 import { keyFileOf } from "./keys-command.ts";
 
 /** `config check | print | reload`. */
-export async function runCommand({ action, flags }: Run, context: CommandContext): Promise<number> {
+export async function runCommand({ action, flags }: ParsedCommand, context: CommandContext): Promise<number> {
   if (action === "reload") return reload(context);
   let loaded: LoadedConfig;
   try {
@@ -21,7 +21,7 @@ export async function runCommand({ action, flags }: Run, context: CommandContext
     if (action === "check") await keyFileOf(loaded, context)?.read();
   } catch (caught) {
     if (!(caught instanceof ConfigFaults)) throw caught;
-    // For check, the faults are the result; for print, they are an error, unless it prints JSON.
+    // Faults are the result of `check` and of JSON output, so they go to stdout; `print` reports them on stderr.
     const isResult = flags.json || action === "check";
     printResult(
       { ok: false, faults: caught.faults },
@@ -71,7 +71,7 @@ function printValues({ values, path, statePath, warnings }: LoadedConfig, contex
   printResult({ file: path ?? null, state_file: statePath, warnings, values: byKey }, textOf, context);
 }
 
-/** The value with secrets and the credentials in URLs hidden; null if it is not set. */
+/** The value with secrets and URL credentials redacted; null if unset. */
 function shownValue(key: string, value: unknown): unknown {
   if (schemaAt(key)?.writeOnly === true) return value === undefined ? null : "***";
   return JSON.parse(redactText(JSON.stringify(value ?? null)));
@@ -81,19 +81,23 @@ function shownValue(key: string, value: unknown): unknown {
 async function reload(context: CommandContext): Promise<number> {
   const gateway = requireGateway("config reload", context, ", or send its process SIGHUP");
   const report = (await gateway.request("POST", "/admin/reload")) as ReloadReport;
-  printResult(report, (style) => reportLines(report, gateway.place, style).join("\n"), context);
+  printResult(report, (style) => reportLines(report, gateway.location, style).join("\n"), context);
   return report.faults.length > 0 ? 1 : 0;
 }
 
-function reportLines({ faults, applied, needsRestart }: ReloadReport, place: string, style: Style): string[] {
+function reportLines(
+  { faults, applied, needsRestart }: ReloadReport,
+  location: string,
+  style: Style,
+): string[] {
   if (faults.length > 0)
     return [
       ...faults.map(({ at, message }) => `${style.red(printableText(at))}: ${printableText(message)}`),
-      `nothing was changed ${place}`,
+      `nothing was changed ${location}`,
     ];
   return [
     ...applied.map((key) => `${style.green("applied")}        ${printableText(key)}`),
     ...needsRestart.map((key) => `${style.yellow("needs restart")}  ${printableText(key)}`),
-    applied.length + needsRestart.length === 0 ? `nothing changed ${place}` : `reloaded ${place}`,
+    applied.length + needsRestart.length === 0 ? `nothing changed ${location}` : `reloaded ${location}`,
   ];
 }

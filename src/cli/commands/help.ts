@@ -1,11 +1,11 @@
-import { type Command, commands, usageOf, writtenCommand } from "../options/command-table.ts";
+import { type Command, commandSyntax, commands, usageOf } from "../options/command-table.ts";
 import { actionOfFlag, flagTable, isFlagOf, summaryLines } from "../options/flag-table.ts";
 import type { Style } from "../terminal/terminal.ts";
 
 /** Maximum length of a line of help. */
 export const maxWidth = 100;
 
-/** The help of the program, or of one command. */
+/** Help for the program, or for one command. */
 export function helpText(command: Command | undefined, style: Style): string {
   const blocks = command === undefined ? programHelp(style) : commandHelp(command, style);
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
@@ -14,7 +14,7 @@ export function helpText(command: Command | undefined, style: Style): string {
 function programHelp(style: Style): string[][] {
   const names = Object.entries(commands).map(([name, { summary }]): [string, string] => {
     const usage = usageOf(name as Command);
-    return [`${writtenCommand(name)} ${usage.length > 20 ? "..." : usage}`.trim(), summary];
+    return [`${commandSyntax(name)} ${usage.length > 20 ? "..." : usage}`.trim(), summary];
   });
   return [
     ["svm-gateway: a JSON-RPC 2.0 gateway in front of SVM ledgers"],
@@ -27,7 +27,7 @@ function programHelp(style: Style): string[][] {
 
 function commandHelp(command: Command, style: Style): string[][] {
   const { summary, details, examples, actions = {} } = commands[command];
-  const name = writtenCommand(command);
+  const name = commandSyntax(command);
   return [
     [`svm-gateway ${name}: ${summary}`],
     [style.bold("Usage"), `  svm-gateway ${`${name} ${usageOf(command)}`.trim()} [FLAGS]`],
@@ -52,7 +52,7 @@ function flagRows(isWanted: (name: string) => boolean, command?: Command): [stri
   });
 }
 
-/** Aligns rows in two columns, and wraps the second one. */
+/** Renders rows in two columns, wrapping the second. */
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length)) + 4;
   return rows.flatMap(([left, right]) =>
@@ -63,7 +63,7 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   );
 }
 
-/** Splits a text between words into lines of at most `width` characters. */
+/** Wraps text at word boundaries to lines of at most `width` characters. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

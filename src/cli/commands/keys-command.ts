@@ -17,41 +17,42 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableText } from "../../text/printable.ts";
 import { openCommandRedis } from "../gateway/command-redis.ts";
 import { findRunningGateway, noGatewayError, type RunningGateway } from "../gateway/running-gateway.ts";
-import type { CommandContext, Flags, Run } from "../options/arguments.ts";
-import { missing } from "../options/command-table.ts";
+import type { CommandContext, Flags, ParsedCommand } from "../options/arguments.ts";
+import { missingArgumentError } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
-/** Reads and changes keys, in a file, in Redis or at a running gateway. */
+/** Manages keys in a file, in Redis or on a running gateway. */
 interface KeyAdmin {
-  /** Where the keys are, for messages. */
-  readonly place: string;
+  /** Where the keys are stored, for messages. */
+  readonly location: string;
   list(): Promise<readonly ShownKey[]>;
   create(key: Flags["key"] & { readonly id: string }): Promise<CreatedKey>;
   rotate(id: string, overlap: string | undefined): Promise<CreatedKey>;
   revoke(id: string): Promise<unknown>;
-  /** Rejects without a running gateway, which alone counts usage. */
+  /** Rejects without a running gateway: only gateways count usage. */
   usage(id: string | undefined): Promise<readonly UsageRow[]>;
   close(): Promise<void>;
 }
 
 /** `keys new | list | show ID | rotate ID | revoke ID | usage [ID]`. */
-export async function runCommand(given: Run, context: CommandContext): Promise<number> {
-  if (given.action === "new" && given.flags.key.id === undefined) throw missing("keys new", "--id ID");
+export async function runCommand(command: ParsedCommand, context: CommandContext): Promise<number> {
+  if (command.action === "new" && command.flags.key.id === undefined)
+    throw missingArgumentError("keys new", "--id ID");
   const gateway = findRunningGateway(context);
   const admin = gateway === undefined ? await openKeyStorage(context) : openGatewayKeys(gateway);
   try {
-    await runAction(admin, given, context);
+    await runAction(admin, command, context);
     return 0;
   } catch (caught) {
-    throw underFlagNames(caught);
+    throw withFlagNames(caught);
   } finally {
     await admin.close();
   }
 }
 
-/** Faults that the keeper or the gateway found in members of a key, under the flags that set them; other errors as they are. */
-function underFlagNames(caught: unknown): unknown {
+/** Reports faults in members of a key under their flags' names. Returns other errors unchanged. */
+function withFlagNames(caught: unknown): unknown {
   const faults = caught instanceof RpcError ? caught.data?.faults : undefined;
   if (!Array.isArray(faults)) return caught;
   return new ConfigFaults(
@@ -64,7 +65,7 @@ function underFlagNames(caught: unknown): unknown {
 
 async function runAction(
   admin: KeyAdmin,
-  { action, words: [word], flags: { key, overlap } }: Run,
+  { action, words: [word], flags: { key, overlap } }: ParsedCommand,
   context: CommandContext,
 ): Promise<void> {
   const id = word ?? "";
@@ -72,20 +73,20 @@ async function runAction(
   switch (action) {
     case "new":
     case "rotate": {
-      const made = await (action === "new"
+      const created = await (action === "new"
         ? admin.create({ ...key, id: String(key.id) })
         : admin.rotate(id, overlap));
-      const { id: name, old_key_ends: ends } = made.key;
+      const { id: name, old_key_ends: ends } = created.key;
       const until = ends === undefined ? "" : ` The old one stays valid until ${String(ends)}.`;
       context.stderr.write(
-        `The key of ${printableText(name)}, shown only this once (${admin.place}).${until}\n`,
+        `The key of ${printableText(name)}, shown only this once (${admin.location}).${until}\n`,
       );
-      print(made, () => made.secret);
+      print(created, () => created.secret);
       return;
     }
     case "revoke":
       await admin.revoke(id);
-      print({ revoked: id }, () => `${printableText(id)} is revoked (${admin.place})`);
+      print({ revoked: id }, () => `${printableText(id)} is revoked (${admin.location})`);
       return;
     case "usage": {
       const usage = await admin.usage(word);
@@ -116,14 +117,14 @@ function renderKeys(keys: readonly ShownKey[], style: Style): string {
   return renderTable([["id", "rights and limits"].map(style.bold), ...rows]);
 }
 
-/** The file of keys that the configuration names. */
+/** The key file named by the configuration. */
 export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandContext): KeyStorage | undefined {
   const { keysFile } = config.auth;
   const folder = path === undefined ? cwd : dirname(path);
   return keysFile === undefined ? undefined : createFileKeyStorage(resolve(folder, keysFile));
 }
 
-/** Opens the file or the Redis that the configuration names. */
+/** Opens the key file or Redis named by the configuration. */
 async function openKeyStorage(context: CommandContext): Promise<KeyAdmin> {
   const loaded = readConfig(context);
   const { auth, redis } = loaded.config;
@@ -144,7 +145,7 @@ function keysIn(
   close: () => Promise<void>,
 ): KeyAdmin {
   return {
-    place: `in ${storage.place}; running gateways that use it follow within a second`,
+    location: `in ${storage.place}; running gateways that use it follow within a second`,
     list: () => listKeys(storage),
     create: (key) => newKey(storage, key, configured),
     rotate: (id, overlap) => rotateKey(storage, id, overlap),
@@ -156,13 +157,13 @@ function keysIn(
   };
 }
 
-/** Opens the keys of a running gateway through its pages. */
+/** Manages the keys of a running gateway through its operator pages. */
 function openGatewayKeys(gateway: RunningGateway): KeyAdmin {
   const get = async <Answer>(path: string) => (await gateway.request("GET", path)) as Answer;
   const change = async (query: Readonly<Record<string, string>>) =>
     (await gateway.request("POST", `/admin/keys?${new URLSearchParams(query)}`)) as unknown as CreatedKey;
   return {
-    place: `${gateway.place}; in force within a second`,
+    location: `${gateway.location}; in force within a second`,
     list: async () => (await get<{ keys: readonly ShownKey[] }>("/admin/keys")).keys,
     create: (entry) => change({ new: JSON.stringify(entry) }),
     rotate: (id, overlap) => change({ rotate: id, ...(overlap !== undefined && { overlap }) }),

@@ -11,7 +11,7 @@ import { UsageError } from "../options/command-table.ts";
 import { type CommandIo, createStyle, renderTable } from "../terminal/terminal.ts";
 import { maxWidth, wrap } from "./help.ts";
 
-/** The names that `subscribe` takes, in the document's order, such as `account` for accountSubscribe. */
+/** The names that `subscribe` accepts, in the document's order: `account` for accountSubscribe. */
 export const subscriptionNames: readonly string[] = Object.keys(clientSubscriptions);
 
 const byName: ReadonlyMap<string, SubscriptionRow> = new Map(
@@ -34,7 +34,7 @@ interface MethodText {
 
 let texts: ReadonlyMap<string, MethodText> | undefined;
 
-/** The document's text about a subscribe method. Read from the document because the generated texts are only those of tools. */
+/** The document's text about a subscribe method. Generated texts cover only tools, so this reads the document. */
 export function subscriptionText(subscribe: string): MethodText | undefined {
   texts ??= new Map(readTexts().map((text) => [text.name, text]));
   return texts.get(subscribe);
@@ -45,7 +45,7 @@ function readTexts(): readonly MethodText[] {
   return document.methods;
 }
 
-/** `call METHOD --help` and `subscribe NAME --help`: prints what the method does and its parameters. */
+/** `call METHOD --help` and `subscribe NAME --help`: prints the method's description and parameters. */
 export function writeMethodHelp(
   { command, method: name = "" }: Extract<Arguments, { kind: "help" }>,
   io: CommandIo,
@@ -54,7 +54,7 @@ export function writeMethodHelp(
   const listed = findMethod(isSubscription ? (subscriptionOf(name)?.subscribe ?? "") : name);
   if (listed === undefined) {
     const known = isSubscription ? subscriptionNames : [...indexedMethods.keys()];
-    throw unknownName(isSubscription ? "subscription" : "method", name, known);
+    throw unknownNameError(isSubscription ? "subscription" : "method", name, known);
   }
   const { params } = listed;
   const style = createStyle(io.stdout, io.env);
@@ -85,8 +85,8 @@ function descriptionOf(schema: object | undefined): string | undefined {
   return schema !== undefined && "description" in schema ? String(schema.description) : undefined;
 }
 
-/** The fault of an unknown method or subscription, with a suggestion. */
-export function unknownName(
+/** The error for an unknown method or subscription, with a suggestion. */
+export function unknownNameError(
   what: "method" | "subscription",
   name: string,
   known: readonly string[],

@@ -8,16 +8,16 @@ import {
   type ListedNetwork,
   openGatewayAdmin,
   openStateAdmin,
-  statePlace,
+  stateLocation,
 } from "../gateway/network-admin.ts";
 import { findRunningGateway } from "../gateway/running-gateway.ts";
-import type { CommandContext, Run } from "../options/arguments.ts";
-import { missing, UsageError } from "../options/command-table.ts";
+import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
+import { missingArgumentError, UsageError } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `networks [list | enable ID | disable ID | set-url ID URL | reset ID|--all]`. */
-export async function runCommand({ action, words }: Run, context: CommandContext): Promise<number> {
+export async function runCommand({ action, words }: ParsedCommand, context: CommandContext): Promise<number> {
   const [id = "", url = ""] = words;
   const gateway = findRunningGateway(context);
   if (action === "reset") {
@@ -42,17 +42,17 @@ export async function runCommand({ action, words }: Run, context: CommandContext
     const outcome = isRedirect
       ? `now goes to ${network.rpc_url}`
       : `is ${network.enabled ? "enabled" : "disabled"}`;
-    printResult({ network }, () => printableText(`${network.id} ${outcome} (${admin.place})`), context);
+    printResult({ network }, () => printableText(`${network.id} ${outcome} (${admin.location})`), context);
     return 0;
   } finally {
     await admin.close();
   }
 }
 
-/** Undoes run-time changes of one network or all. */
+/** Undoes run-time changes of one network or of all. */
 async function reset(id: string | undefined, context: CommandContext): Promise<number> {
   const { flags } = context;
-  if (id === undefined && !flags.all) throw missing("networks reset", "ID or --all");
+  if (id === undefined && !flags.all) throw missingArgumentError("networks reset", "ID or --all");
   if (id !== undefined && flags.all) throw new UsageError("networks reset takes ID or --all, not both");
   const loaded = readConfig(context);
   const { statePath } = loaded;
@@ -60,25 +60,26 @@ async function reset(id: string | undefined, context: CommandContext): Promise<n
   const ids = await resetState(statePath, id, shared).finally(() => shared?.close());
   // The state file may still have changes of a network that the configuration no longer names.
   const isLocal = localNetworkIds.some((local) => local === id);
-  if (id !== undefined && ids.length === 0 && !isLocal) await assertKnown(id, loaded);
+  if (id !== undefined && ids.length === 0 && !isLocal) await assertNetworkExists(id, loaded);
   const unchanged = `${id ?? "no network"} has ${id === undefined ? "" : "no "}run-time changes to undo`;
   const outcome =
     ids.length === 0
       ? `${unchanged} (in ${statePath})`
-      : `${ids.join(", ")} ${ids.length === 1 ? "is" : "are"} as configured again (${statePlace(loaded)})`;
+      : `${ids.join(", ")} ${ids.length === 1 ? "is" : "are"} as configured again (${stateLocation(loaded)})`;
   printResult({ reset: ids }, () => printableText(outcome), context);
   return 0;
 }
 
-async function assertKnown(id: string, loaded: LoadedConfig): Promise<void> {
+async function assertNetworkExists(id: string, loaded: LoadedConfig): Promise<void> {
   const admin = await openStateAdmin(loaded, { isReadOnly: true });
-  const known = await admin.list();
+  const networks = await admin.list();
   await admin.close();
-  if (!known.some((network) => network.id === id)) throw unknownNetworkError(id, known, "invalidParams");
+  if (!networks.some((network) => network.id === id))
+    throw unknownNetworkError(id, networks, "invalidParams");
 }
 
 function networkTable(networks: readonly ListedNetwork[], style: Style): string {
-  // Slot times are known only at a running gateway, and only of networks in use.
+  // Only a running gateway measures slot times, and only for networks in use.
   const isMeasured = networks.some(({ slot_ms: ms }) => typeof ms === "number");
   const pace = isMeasured ? ["slot ms", "slots to final"] : [];
   const header = ["id", "name", "type", "enabled", "chain", ...pace, "rpc url"].map(style.bold);

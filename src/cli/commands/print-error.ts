@@ -12,11 +12,11 @@ import type { CommandContext } from "../options/arguments.ts";
 import { usageExitCode } from "../options/command-table.ts";
 import { createStyle, printJson } from "../terminal/terminal.ts";
 
-/** The error of a call or a subscription, as it is printed. */
+/** The error of a call or subscription, ready to print. */
 export interface CallError {
   readonly code: number | undefined;
   readonly message: string;
-  /** The error's data as JSON text, in which large numbers keep all their digits. */
+  /** The error's data as JSON text, so that large numbers keep every digit. */
   readonly data: string | undefined;
   /** The whole error object as JSON text. */
   readonly json: string;
@@ -31,7 +31,7 @@ export function errorFromRpcError({ code, message, data, ledgerError }: RpcError
   };
 }
 
-/** The fault of a call that threw. Throws it again if it is a bug. */
+/** Converts what a call threw. Rethrows a bug. */
 export function errorFromCaught(caught: unknown): CallError {
   const error = RpcError.from(caught);
   if (error.kind === "internal") throw caught;
@@ -47,7 +47,7 @@ export function errorFromClientError({ code, message, data }: SvmGatewayError): 
   };
 }
 
-/** A message as the shell prints it: about an unknown network, it names the command that lists them instead of the method. */
+/** The message for a shell. For an unknown network it names the command that lists networks instead of the method. */
 export function shellMessage({ message, code, data }: Pick<CallError, "message" | "code" | "data">): string {
   const unknown = unknownNetworkIn(code, data);
   return printableText(
@@ -57,12 +57,12 @@ export function shellMessage({ message, code, data }: Pick<CallError, "message" 
   );
 }
 
-/** What to do about an unknown caller, whatever the command. */
+/** Hints for an unauthorized caller. */
 export function callerHints(data: string | undefined): readonly string[] {
   return dataObject(data).reason === errorTable.unauthorized.reason ? [keyHint] : [];
 }
 
-/** Prints an error and what to do about it; returns the exit code. */
+/** Prints an error with hints; returns the exit code. */
 export async function printError(error: CallError, method: string, context: CommandContext): Promise<number> {
   const { code, message, data } = error;
   const unknown = unknownNetworkIn(code, data);
@@ -81,14 +81,14 @@ export async function printError(error: CallError, method: string, context: Comm
   return exitCode;
 }
 
-/** Whether data holds text or a number that the message does not. Its `reason` only repeats the message in one word. */
+/** True if data has text or a number that the message lacks. `reason` is skipped: it only names the message in one word. */
 function addsTo(message: string, data: unknown): boolean {
   if (data === null || typeof data === "boolean") return false;
   if (typeof data !== "object") return !message.includes(String(data));
   return Object.entries(data).some(([key, value]) => key !== "reason" && addsTo(message, value));
 }
 
-/** The unknown network that an error is about, and the known ones that resemble it. */
+/** The unknown network in an error, with similar known ones. */
 function unknownNetworkIn(code: number | undefined, data: string | undefined) {
   const { network, nearest } = dataObject(data);
   if (code !== errorTable.networkNotFound.code || typeof network !== "string" || !Array.isArray(nearest))
@@ -101,7 +101,7 @@ function dataObject(data: string | undefined): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Commands that help: the gateway's own messages are for programs, and name methods instead of commands. */
+/** Commands that help. The gateway's own messages name methods instead, since programs read them. */
 function hintsOf({ code, data }: CallError, method: string): readonly string[] {
   if (unknownNetworkIn(code, data) !== undefined) return [];
   if (dataObject(data).reason === errorTable.noNetwork.reason)
@@ -114,7 +114,7 @@ function hintsOf({ code, data }: CallError, method: string): readonly string[] {
   return callerHints(data);
 }
 
-/** Methods that match the words of an unknown one: `call transfer` finds sendTransaction. */
+/** Methods similar to an unknown one: `call transfer` finds sendTransaction. */
 async function similarMethods(method: string): Promise<readonly string[]> {
   const { tools } = await import("../../../generated/tools.ts");
   const found = createSearch(tools.filter(({ hidden }) => hidden !== true))(method, 3);

@@ -8,14 +8,14 @@ import { isRoute } from "../../providers/route-profile.ts";
 import { expandAddress, formOf } from "../../providers/short-address.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { truncate } from "../../text/wording.ts";
-import type { CommandContext, Run } from "../options/arguments.ts";
+import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 type ShownRecord = Readonly<Record<string, unknown>>;
 
 /** `providers [ID | ADDRESS]`. */
-export async function runCommand({ words: [word] }: Run, context: CommandContext): Promise<number> {
+export async function runCommand({ words: [word] }: ParsedCommand, context: CommandContext): Promise<number> {
   const { config } = readConfig(context);
   const providers = knownProviders(config.providers);
   if (word === undefined) {
@@ -51,7 +51,7 @@ function shownAddress(word: string, config: Config, providers: Providers): Shown
 }
 
 function listedProviders(providers: Providers) {
-  // Entries that describe a kind of node, not a service, have no addresses.
+  // Entries for a kind of node rather than a service have no addresses.
   return [...providers]
     .filter(([, { networks }]) => Object.keys(networks).length > 0)
     .map(([id, provider]) => ({ id, ...summaryOf(id, provider) }));
@@ -99,7 +99,7 @@ function shownProvider(id: string, providers: Providers): Shown {
   return { record };
 }
 
-/** The members of an object, named as in the configuration. */
+/** Converts an object's keys to snake_case, as in the configuration. */
 function snakeCased(value: object): ShownRecord {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
@@ -111,7 +111,7 @@ function snakeCased(value: object): ShownRecord {
 
 const noneKnown = "none known";
 
-/** A record as text, one member per line. */
+/** Renders a record with one member per line. */
 function recordText(record: ShownRecord, style: Style): string {
   const lines = Object.entries(record).flatMap(([key, value]) => {
     const title = style.bold(key);

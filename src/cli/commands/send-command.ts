@@ -8,25 +8,25 @@ import { truncate } from "../../text/wording.ts";
 import { sentTransaction } from "../../transaction/sent-transaction.ts";
 import { RunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
-import type { CommandContext, Run } from "../options/arguments.ts";
+import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
 import { UsageError } from "../options/command-table.ts";
 import { createSpinner, createStyle, printJson } from "../terminal/terminal.ts";
 import { errorFromCaught, printError } from "./print-error.ts";
 
 const method = "sendAndConfirmTransaction";
-/** Longer than a blockhash is valid; a durable nonce may take longer still. */
+/** Longer than a blockhash stays valid. A durable nonce may take even longer. */
 const timeoutMs = 240_000;
-/** More than the longest transaction as text, with line ends. */
+/** More than the longest transaction as text, line breaks included. */
 const maxFileBytes = 8192;
 /** The file descriptor for `-`. */
 const standardInput = 0;
 const levels = ["confirmed", "finalized"];
-/** Exit codes by the fate of the transaction; any other fault is 1. */
+/** Exit codes by the transaction's fate; any other error exits with 1. */
 const exitCodes = { landed: 0, failed: 3, expired: 4 } as const;
 
 /** `send FILE|BASE64`: resends a signed transaction until it lands or expires. */
 export async function runCommand(
-  { words: [given = ""], flags }: Run,
+  { words: [given = ""], flags }: ParsedCommand,
   context: CommandContext,
 ): Promise<number> {
   const { commitment = "confirmed" } = flags;
@@ -39,17 +39,17 @@ export async function runCommand(
   const { signature } = sent.transaction;
   if (!flags.json) context.stderr.write(`sending ${signature}\n`);
   const spinner = createSpinner(context.stderr, `waiting until it is ${commitment} ...`);
-  const interrupted = () => {
+  const onInterrupt = () => {
     spinner.stop();
     context.stderr.write(
       target instanceof RunningGateway
         ? `stopped waiting; the gateway keeps sending it, and getTransactionFate shows its state: ${signature}\n`
         : `stopped sending; it may still land: ${signature}\n`,
     );
-    // This listener is gone, so the signal now ends the process.
+    // `once` removed this listener, so the signal now ends the process.
     process.kill(process.pid, "SIGINT");
   };
-  process.once("SIGINT", interrupted);
+  process.once("SIGINT", onInterrupt);
   try {
     const params = JSON.stringify({ transaction: sent.wire, encoding: "base64", until: commitment });
     const result = await callOn(target, { method, params, timeoutMs }, context);
@@ -74,11 +74,11 @@ export async function runCommand(
       reported.data === undefined ? undefined : (JSON.parse(reported.data) as { reason?: unknown } | null);
     return data?.reason === "blockhash-expired" ? exitCodes.expired : code;
   } finally {
-    process.removeListener("SIGINT", interrupted);
+    process.removeListener("SIGINT", onInterrupt);
   }
 }
 
-/** Reads a transaction from a word (base64 or base58), or from the file that it names (base64, base58 or bytes). */
+/** Reads a transaction from the argument (base64 or base58), or from the file it names (base64, base58 or raw bytes). */
 async function transactionOf(given: string, cwd: string) {
   const read = (text: string) =>
     sentTransaction(JSON.stringify([text, { encoding: "base64" }])) ??
@@ -98,14 +98,14 @@ async function transactionOf(given: string, cwd: string) {
     throw new UsageError(
       `${shown} has more than ${maxFileBytes} bytes, too many for one transaction: name the file that holds it`,
     );
-  const held = read(bytes.toString("latin1").trim()) ?? read(bytes.toString("base64"));
-  if (held !== undefined) return held;
+  const fromFile = read(bytes.toString("latin1").trim()) ?? read(bytes.toString("base64"));
+  if (fromFile !== undefined) return fromFile;
   throw new UsageError(
     `${given === "-" ? "standard input" : `the file ${shown}`} holds no signed transaction: it must be base64, base58 or the bytes themselves`,
   );
 }
 
-/** Reads a file or a pipe up to one byte more than allowed: a device has no end. */
+/** Reads at most one byte more than allowed, since a pipe or device may be endless. */
 function readStart(path: string, cwd: string): Promise<Buffer> {
   const end = maxFileBytes;
   return buffer(

@@ -12,10 +12,10 @@ import { localNetworkIds } from "../../networks/network.ts";
 import { type Listener, listenerUrl } from "../../transports/shared/listener.ts";
 import { createWorkerLink, type WorkerStart } from "../../workers/worker-link.ts";
 import { runWorkers } from "../../workers/worker-pool.ts";
-import type { CommandContext, Run } from "../options/arguments.ts";
+import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
 import { isWsPortDefault, readConfig } from "../options/read-config.ts";
 
-/** A gateway to serve, alone or by workers. */
+/** A gateway to serve, in this process or by workers. */
 interface Program {
   readonly mode: ServeMode;
   readonly loaded: LoadedConfig;
@@ -27,11 +27,14 @@ interface Program {
 type Ledgers = Awaited<ReturnType<typeof startLocalLedgers>>;
 
 /** `serve`, `web`, `rpc`, `ws` and `--http`: serves until a signal stops it. */
-export async function runCommand({ command, flags }: Run, context: CommandContext): Promise<number> {
+export async function runCommand(
+  { command, flags }: ParsedCommand,
+  context: CommandContext,
+): Promise<number> {
   const loaded = readConfig(context);
   const logger = createLogger(loaded.config.log);
   logUnhandledRejections(logger);
-  // In a terminal, SIGHUP means that the terminal was closed: stop. Otherwise it reloads the configuration.
+  // On a terminal, SIGHUP means that it was closed, so stop. Otherwise SIGHUP reloads the configuration.
   const stopSignals: NodeJS.Signals[] = ["SIGTERM", "SIGINT"];
   if (context.stdout.isTTY === true) stopSignals.push("SIGHUP");
   const program = { mode: command as ServeMode, loaded, logger, context, stopSignals };
@@ -39,7 +42,7 @@ export async function runCommand({ command, flags }: Run, context: CommandContex
   if (start !== undefined) return serveAsWorker(program, JSON.parse(start) as WorkerStart);
   const ledgers = await startLocalLedgers(flags, context.env.PATH);
   const hasWorkers = loaded.config.serverConfig.workers > 1;
-  return hasWorkers ? serveByWorkers(program, ledgers) : serveAlone(program, ledgers);
+  return hasWorkers ? serveByWorkers(program, ledgers) : serveInThisProcess(program, ledgers);
 }
 
 function serveByWorkers(program: Program, ledgers: Ledgers): Promise<number> {
@@ -65,16 +68,16 @@ async function serveAsWorker(program: Program, start: WorkerStart): Promise<numb
   const link = createWorkerLink((error) =>
     program.logger.warn({ err: error }, "a message from another worker can't be answered"),
   );
-  const { served, stopped } = await serveHere(program, { ...start, link });
-  // The first process gets SIGHUP too, if it is sent to the whole group, and reloads all workers.
+  const { served, stopped } = await startServing(program, { ...start, link });
+  // If SIGHUP goes to the whole process group, the first process gets it too and reloads all workers.
   process.on("SIGHUP", () => undefined);
   link.notify("listening", served.listeners, served.warnings);
   return stopped;
 }
 
-async function serveAlone(program: Program, ledgers: Ledgers): Promise<number> {
+async function serveInThisProcess(program: Program, ledgers: Ledgers): Promise<number> {
   const { mode, loaded, logger, stopSignals } = program;
-  const { service, served, stopped } = await serveHere(program, ledgers);
+  const { service, served, stopped } = await startServing(program, ledgers);
   const onError = (error: unknown) => logger.error({ err: error }, "the configuration can't be reloaded");
   if (!stopSignals.includes("SIGHUP")) process.on("SIGHUP", () => service.reload?.().catch(onError));
   for (const warning of served.warnings) logger.warn(warning);
@@ -86,8 +89,8 @@ async function serveAlone(program: Program, ledgers: Ledgers): Promise<number> {
   return stopped;
 }
 
-/** Serves in this process. `stopped` is the exit code, once a signal has stopped it. */
-async function serveHere(
+/** Serves in this process. `stopped` resolves to the exit code once a signal has stopped it. */
+async function startServing(
   { mode, loaded, logger, context, stopSignals }: Program,
   parts: Pick<AssembleOptions, "localLedgers" | "mock" | "changes" | "link">,
 ) {
@@ -97,7 +100,7 @@ async function serveHere(
     await service.close();
     throw error;
   });
-  // Before the listeners are announced: a program that reads the line may send a signal immediately.
+  // Handle signals before announcing the listeners: a program that reads the line may send one at once.
   const stopped = closeOnSignal(
     { ...served, closers: [...served.closers, () => service.close()] },
     loaded.config.serverConfig.shutdownTimeoutMs,

@@ -9,16 +9,16 @@ import { createLogger, logUnhandledRejections } from "../../log/logger.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createToolServer } from "../../transports/mcp/tool-server.ts";
 import { reserveStdout, runStdio } from "../../transports/stdio/run-stdio.ts";
-import type { CommandContext, Run } from "../options/arguments.ts";
+import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 
-/** The client is the process that started this one: it has no address and no web page. */
-const nowhere = { address: undefined, origin: undefined, referrer: undefined };
+/** The client is the parent process, which has no address and no web page. */
+const noOrigin = { address: undefined, origin: undefined, referrer: undefined };
 /** Maximum length of a line, unless `server_config.max_body_bytes` is larger. */
 const minLineBytes = 16 * 1024 * 1024;
 
-/** `stdio`: serves the tool protocol on standard input and output until the input ends or a signal stops it. */
-export async function runCommand({ flags }: Run, context: CommandContext): Promise<number> {
+/** `stdio`: serves the tool protocol on standard input and output until the input ends or a signal arrives. */
+export async function runCommand({ flags }: ParsedCommand, context: CommandContext): Promise<number> {
   const output = reserveStdout(process.stdout, process.stderr);
   const loaded = readConfig(context);
   const { serverConfig, log } = loaded.config;
@@ -29,19 +29,19 @@ export async function runCommand({ flags }: Run, context: CommandContext): Promi
     loaded,
     logger,
     ...ledgers,
-    // A model's changes of networks must not outlive the process, nor leave a file in the host program's folder.
+    // A model's network changes must not outlive the process or leave a file in the host program's folder.
     persist: false,
   });
   const { config, gateway, store, document } = service;
   const authenticated = await identifyCaller(service, context.env[keyVariable]);
-  // The process has one client, which may keep whatever it was shown.
+  // The process has one client, so its lists may be cached as public.
   const tools = await createToolServer({ gateway, store, document, config, hasAuth: false });
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.once(signal, () => {
       logger.info({ signal }, "stopping");
       stop.abort();
-      // Calls in flight have this long to end.
+      // Gives calls in flight time to finish.
       setTimeout(() => process.exit(0), serverConfig.shutdownTimeoutMs).unref();
     });
   }
@@ -70,26 +70,26 @@ export async function runCommand({ flags }: Run, context: CommandContext): Promi
   return 0;
 }
 
-/** The caller with its current rights. Throws `unauthorized` once its key or token was revoked or has expired. */
+/** The caller with its current rights. Throws `unauthorized` once its key or token is revoked or expired. */
 function renewedCaller(
   { auth }: Service,
   authenticated: AuthenticatedCaller | undefined,
 ): AuthenticatedCaller | undefined {
   if (authenticated === undefined || auth === undefined) return authenticated;
-  const current = auth.authenticator.renew(authenticated, nowhere);
+  const current = auth.authenticator.renew(authenticated, noOrigin);
   if (current !== undefined) return current;
   throw unauthorizedError(
     `The ${authenticated.kind} was revoked or has expired: start again with a new one in ${keyVariable}.`,
   );
 }
 
-/** Authenticates the client. If that fails, closes the service and throws `StartupError`. */
+/** Authenticates the client. On failure closes the service and throws `StartupError`. */
 async function identifyCaller(
   service: Service,
   key: string | undefined,
 ): Promise<AuthenticatedCaller | undefined> {
   try {
-    return await service.auth?.authenticator.authenticate(key, nowhere);
+    return await service.auth?.authenticator.authenticate(key, noOrigin);
   } catch (caught) {
     await service.close();
     if (key === undefined)

@@ -13,19 +13,21 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { listenerUrl } from "../../transports/shared/listener.ts";
 import { openGatewayAdmin } from "../gateway/network-admin.ts";
 import { authorization, RunningGateway } from "../gateway/running-gateway.ts";
-import { assembleHere, chooseTarget, type TargetGateway } from "../gateway/target-gateway.ts";
-import type { CommandContext, Flags, Run } from "../options/arguments.ts";
+import { assembleInProcess, chooseTarget, type TargetGateway } from "../gateway/target-gateway.ts";
+import type { CommandContext, Flags, ParsedCommand } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";
 import { UsageError } from "../options/command-table.ts";
 import { printJson } from "../terminal/terminal.ts";
-import { subscriptionNames, subscriptionOf, unknownName } from "./method-help.ts";
+import { subscriptionNames, subscriptionOf, unknownNameError } from "./method-help.ts";
 import { type CallError, errorFromClientError, errorFromRpcError, printError } from "./print-error.ts";
 
-/** `subscribe NAME [ARGS...]`: prints notifications until it has printed `--count` of them or a signal ends it. */
-export async function runCommand({ words: given, flags }: Run, context: CommandContext): Promise<number> {
-  const [name = "", ...words] = given;
+/** `subscribe NAME [ARGS...]`: prints notifications until `--count` is reached or a signal arrives. */
+export async function runCommand(
+  { words: [name = "", ...words], flags }: ParsedCommand,
+  context: CommandContext,
+): Promise<number> {
   const row = subscriptionOf(name);
-  if (row === undefined) throw unknownName("subscription", name, subscriptionNames);
+  if (row === undefined) throw unknownNameError("subscription", name, subscriptionNames);
   const params = paramsByName(row.subscribe, words);
   checkFlags(flags);
   const target = chooseTarget(onFreePort(context));
@@ -35,12 +37,15 @@ export async function runCommand({ words: given, flags }: Run, context: CommandC
       target instanceof RunningGateway
         ? { url: target.url, close: () => undefined }
         : await serveSockets(target, context);
-    const settings = settingsFrom({ url: gateway.url, webSocket: socketOf(context.env[keyVariable]) });
+    const settings = settingsFrom({
+      url: gateway.url,
+      webSocket: webSocketWithKey(context.env[keyVariable]),
+    });
     const socket = new SubscriptionSocket(settings, flags.network);
-    // As JSON text, so that large numbers keep all their digits.
+    // Kept as JSON text, so that large numbers keep every digit.
     const notifications = socket.open(row, params, { signal: stop.signal }, (payload) => payload);
     try {
-      await print(notifications, row.subscribe, context);
+      await printNotifications(notifications, row.subscribe, context);
     } finally {
       const details = { method: row.subscribe, network: flags.network };
       socket.close(new SvmGatewayError("aborted", `${row.subscribe}: the command ended.`, details));
@@ -49,9 +54,9 @@ export async function runCommand({ words: given, flags }: Run, context: CommandC
     return 0;
   } catch (caught) {
     if (stop.signal.aborted) return 0;
-    const why = await explainFailure(caught, target, flags.network);
-    if (why === undefined) throw caught;
-    return printError(why, row.subscribe, context);
+    const error = await callErrorFrom(caught, target, flags.network);
+    if (error === undefined) throw caught;
+    return printError(error, row.subscribe, context);
   } finally {
     stop.forget();
   }
@@ -64,7 +69,7 @@ function checkFlags({ network, count }: Flags): void {
     throw new UsageError(`--count: must be a whole number of at least 1, got ${JSON.stringify(count)}`);
 }
 
-/** Aborts at the first signal, or when the reader of standard output stops reading: both end the command with 0. */
+/** Aborts on the first signal, or when standard output is closed. Either ends the command with 0. */
 function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
   const names = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const controller = new AbortController();
@@ -81,7 +86,7 @@ function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
 }
 
 /** The error to print for a caught value; undefined for a bug. */
-async function explainFailure(
+async function callErrorFrom(
   caught: unknown,
   target: TargetGateway,
   network: string | undefined,
@@ -89,7 +94,7 @@ async function explainFailure(
   if (caught instanceof RpcError) return errorFromRpcError(caught);
   if (!isSvmGatewayError(caught)) return undefined;
   if (caught.kind !== "network" || !(target instanceof RunningGateway)) return errorFromClientError(caught);
-  // A socket does not report why it failed to open: perhaps there is no gateway, or it does not know the network.
+  // A socket doesn't report why it failed to open. Ask over HTTP: the gateway may be down, or lack the network.
   const known = await openGatewayAdmin(target).list().catch(RpcError.from);
   if (known instanceof RpcError) return errorFromRpcError(known);
   return network === undefined || known.some(({ id }) => id === network)
@@ -97,8 +102,8 @@ async function explainFailure(
     : errorFromRpcError(unknownNetworkError(network, known));
 }
 
-/** Prints notifications until there are enough, or the ledger ends the subscription. */
-async function print(
+/** Prints notifications until `--count` is reached or the subscription ends. */
+async function printNotifications(
   notifications: Subscription<string>,
   method: string,
   context: CommandContext,
@@ -121,20 +126,20 @@ async function print(
   }
 }
 
-/** Adds settings to the flags so that WebSocket listens on a free port of this machine. */
+/** Makes WebSocket listen on a free loopback port. */
 function onFreePort(context: CommandContext): CommandContext {
   const { flags } = context;
   const source = { kind: "flag", name: "subscribe" } as const;
-  const place: readonly Setting[] = [
+  const listenSettings: readonly Setting[] = [
     { path: "server_config.host", value: "127.0.0.1", source },
     { path: "server_config.ws_port", value: "0", source },
   ];
-  return { ...context, flags: { ...flags, settings: [...flags.settings, ...place] } };
+  return { ...context, flags: { ...flags, settings: [...flags.settings, ...listenSettings] } };
 }
 
-/** Serves subscriptions to the configured networks from this process. Throws an RpcError if the chosen network is unknown. */
+/** Serves subscriptions from this process. Throws an RpcError if the chosen network is unknown. */
 async function serveSockets(loaded: LoadedConfig, context: CommandContext) {
-  const service = await assembleHere(loaded, context);
+  const service = await assembleInProcess(loaded, context);
   const { network } = context.flags;
   if (network !== undefined && service.store.get(network) === undefined) {
     await service.close();
@@ -150,8 +155,8 @@ async function serveSockets(loaded: LoadedConfig, context: CommandContext) {
   };
 }
 
-/** A WebSocket class that sends the key in a header: in the address, proxies would log it. */
-function socketOf(key: string | undefined): WebSocketConstructor {
+/** A WebSocket class that sends the key in a header: proxies would log it in the URL. */
+function webSocketWithKey(key: string | undefined): WebSocketConstructor {
   return class extends WebSocket {
     constructor(address: string) {
       super(address, { headers: authorization(key) });

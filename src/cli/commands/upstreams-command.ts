@@ -1,12 +1,12 @@
 import type { ListedUpstream } from "../../observability/upstream-list.ts";
 import { printableText } from "../../text/printable.ts";
 import { requireGateway } from "../gateway/running-gateway.ts";
-import type { CommandContext, Run } from "../options/arguments.ts";
+import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
 import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `upstreams [list | cordon ID [--force] | uncordon ID]`: needs a running gateway. */
 export async function runCommand(
-  { action, words: [id], flags }: Run,
+  { action, words: [id], flags }: ParsedCommand,
   context: CommandContext,
 ): Promise<number> {
   const gateway = requireGateway("upstreams", context);
@@ -22,7 +22,7 @@ export async function runCommand(
   const textOf = (style: Style) => {
     if (id === undefined) return upstreamTable(upstreams, style);
     const outcome = action === "cordon" ? "cordoned: it gets no calls" : "back";
-    return `${printableText(id)} is ${outcome} (${gateway.place})`;
+    return `${printableText(id)} is ${outcome} (${gateway.location})`;
   };
   printResult({ upstreams }, textOf, context);
   return 0;

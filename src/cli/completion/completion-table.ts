@@ -1,4 +1,4 @@
-/** A word that the shell can offer, with the description that zsh and fish show. */
+/** A completion, with the description that zsh and fish show. */
 export interface Candidate {
   readonly text: string;
   readonly description: string;
@@ -6,21 +6,21 @@ export interface Candidate {
 
 /** A flag and the kind of its value. */
 export interface FlagWord extends Candidate {
-  /** The value that follows the flag: none, a file name, any text, or one of these words. */
+  /** The kind of value the flag takes: none, a file name, any text, or one of a list of words. */
   readonly value: "none" | "file" | "text" | readonly string[];
 }
 
-/** A command and what may follow it. */
+/** A command with its flags and first arguments. */
 export interface CommandRow extends Candidate {
   readonly flags: readonly FlagWord[];
-  /** The words that may come first after it. */
+  /** Completions for its first argument. */
   readonly words: readonly Candidate[];
 }
 
-/** All commands. The row with an empty `text` is for the start of the line: its words are the names of the commands. */
+/** All commands. The row with an empty `text` completes the command itself. */
 export type CompletionTable = readonly CommandRow[];
 
-/** The flags of all commands without duplicates. */
+/** The flags of all commands, without duplicates. */
 export function allFlags(commands: CompletionTable): readonly FlagWord[] {
   const byText = new Map(commands.flatMap(({ flags }) => flags.map((flag) => [flag.text, flag] as const)));
   return [...byText.values()];

@@ -66,7 +66,7 @@ function fishValueOptions(value: FlagWord["value"]): readonly string[] {
   return value === "text" ? ["-x"] : [`-x -a ${fishQuoted(value.join(" "))}`];
 }
 
-/** Text in single quotes, as fish reads it. */
+/** Quotes text for fish. */
 function fishQuoted(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

@@ -1,6 +1,6 @@
 import { allFlags, type Candidate, type CompletionTable } from "./completion-table.ts";
 
-/** The flags that take a value, as patterns of a shell's `case`. */
+/** Flags with values, as patterns for a shell's `case`. */
 function flagsWithValue(commands: CompletionTable) {
   const withValue = allFlags(commands).filter(({ value }) => value !== "none");
   const joined = (list: readonly Candidate[]) => list.map(({ text }) => text).join("|");
@@ -14,12 +14,12 @@ function flagsWithValue(commands: CompletionTable) {
   };
 }
 
-/** Text in single quotes, as POSIX shells read it. */
+/** Quotes text for POSIX shells. */
 function posixQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The loop of bash and zsh that finds the command, how many words follow it, and a flag that waits for its value. */
+/** The loop of bash and zsh that finds the command, the number of arguments after it, and a flag still lacking its value. */
 function wordLoop(words: string, valuedFlags: string): string {
   return `  for word in "\${${words}}"; do
     previous=$word

@@ -6,11 +6,11 @@ import type { NetworkChange } from "../../networks/network-change.ts";
 import { NetworkHash } from "../../redis/network-hash.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 
-/** Long enough for a person's command. */
+/** Generous, since a person is waiting rather than a call. */
 const redisTimeoutMs = 5000;
 const pollMs = 20;
 
-/** Connects to Redis for one command: resolves when it is connected, or after five seconds without. */
+/** Connects to Redis for one command. Resolves once connected, or after five seconds in any case. */
 export async function openCommandRedis(url: string): Promise<RedisLink> {
   const { createRedisLink } = await import("../../redis/redis-link.ts");
   const link = await createRedisLink({
@@ -26,13 +26,13 @@ export async function openCommandRedis(url: string): Promise<RedisLink> {
 /** Run-time changes of networks in Redis. */
 export type SharedChanges = NonNullable<Awaited<ReturnType<typeof openSharedChanges>>>;
 
-/** Reads the run-time changes of networks in Redis for one command, and writes them; undefined without a Redis. */
+/** Opens the run-time changes of networks in Redis for one command; undefined if no Redis is configured. */
 export async function openSharedChanges({ url, hmacKey }: RedisConfig) {
   if (url === undefined) return undefined;
   const link = await openCommandRedis(url);
   const hash = new NetworkHash(link, hmacKey);
-  const held = await hash.read();
-  if (held === undefined || held === "too-many") {
+  const stored = await hash.read();
+  if (stored === undefined || stored === "too-many") {
     await link.close();
     throw new StartupError(
       "Redis can't be used, so nothing was changed: other gateways would undo it. See redis.url, or name a running gateway with --url.",
@@ -43,7 +43,7 @@ export async function openSharedChanges({ url, hmacKey }: RedisConfig) {
     if (outcome !== "written") throw new Error("Redis did not take the change", { cause: outcome });
   };
   return {
-    changes: held.changes,
+    changes: stored.changes,
     save: (id: string, change: NetworkChange) => write([[id, change]]),
     reset: (ids: readonly string[]) =>
       write(ids.map((id) => [id, { enabled: undefined, rpcUrl: undefined }])),

@@ -8,26 +8,26 @@ import type { NetworkPace } from "../../observability/status-report.ts";
 import { openSharedChanges, type SharedChanges } from "./command-redis.ts";
 import type { RunningGateway } from "./running-gateway.ts";
 
-/** A network with the slot times that a running gateway measured. */
+/** A network with the slot times measured by a running gateway. */
 export type ListedNetwork = NetworkRecord & Partial<NetworkPace>;
 
 /** Reads and changes networks, in a state file or at a running gateway. Rejects with `RpcError`s. */
 interface NetworkAdmin {
-  /** Where changes are made, for messages. */
-  readonly place: string;
+  /** Where changes are stored, for messages. */
+  readonly location: string;
   list(): Promise<readonly ListedNetwork[]>;
   setEnabled(id: string, enabled: boolean): Promise<NetworkRecord>;
   setRpcUrl(id: string, url: string): Promise<NetworkRecord>;
   close(): Promise<void>;
 }
 
-/** Where changes without a running gateway are made, for messages. */
-export function statePlace({ config, statePath }: LoadedConfig): string {
+/** Where changes are stored without a running gateway, for messages. */
+export function stateLocation({ config, statePath }: LoadedConfig): string {
   const redis = config.redis.url === undefined ? "" : " and in Redis";
   return `in ${statePath}${redis}; a running gateway that uses it follows within a second`;
 }
 
-/** Opens the networks of a configuration and its state file. Changes need Redis too, if gateways share them there. */
+/** Manages networks through the configuration, its state file and, if configured, Redis. */
 export async function openStateAdmin(
   loaded: LoadedConfig,
   { isReadOnly = false } = {},
@@ -39,7 +39,7 @@ export async function openStateAdmin(
   const storage = shared === undefined ? file : withShared(file, shared);
   const store = await createNetworkStore({ config, log, storage });
   return {
-    place: statePlace(loaded),
+    location: stateLocation(loaded),
     list: async () => store.list().map(networkRecord),
     setEnabled: async (id, enabled) => networkRecord(await store.setEnabled(id, enabled)),
     setRpcUrl: async (id, url) => networkRecord(await store.setRpcUrl(id, url)),
@@ -50,7 +50,7 @@ export async function openStateAdmin(
   };
 }
 
-/** Reads and writes changes in Redis, too, which has precedence as in a gateway. */
+/** Adds Redis to the file's storage. Redis takes precedence, as in a gateway. */
 function withShared(file: NetworkStorage, shared: SharedChanges): NetworkStorage {
   return {
     ...file,
@@ -66,14 +66,14 @@ function withShared(file: NetworkStorage, shared: SharedChanges): NetworkStorage
   };
 }
 
-/** Opens the networks of a running gateway through its JSON-RPC. */
+/** Manages the networks of a running gateway over JSON-RPC. */
 export function openGatewayAdmin(gateway: RunningGateway): NetworkAdmin {
   const change = async (method: string, params: object) => {
     const { network } = await resultOf<{ network?: unknown }>(gateway, method, params);
     return recordFrom(network, gateway);
   };
   return {
-    place: gateway.place,
+    location: gateway.location,
     async list() {
       const { networks } = await resultOf<{ networks?: unknown }>(gateway, "listSvmNetworks", {});
       if (!Array.isArray(networks)) throw gateway.notAGatewayError();
@@ -90,7 +90,7 @@ export function openGatewayAdmin(gateway: RunningGateway): NetworkAdmin {
   };
 }
 
-/** The measured slot times by network; empty if the gateway serves no status report. */
+/** Measured slot times by network; empty if the gateway has no status report. */
 async function readPaces(gateway: RunningGateway): Promise<ReadonlyMap<string, NetworkPace>> {
   const { networks } = (await gateway.request("GET", "/status.json").catch(() => ({}))) as {
     networks?: unknown;
@@ -112,7 +112,7 @@ async function resultOf<Result>(gateway: RunningGateway, method: string, params:
 
 const textFields = ["id", "name", "rpc_url", "chain_id", "type"] as const;
 
-/** Checks a record before it is printed: the answer may come from another program, or from another version of the gateway. */
+/** Validates a record before printing: another program or another version of the gateway may have answered. */
 function recordFrom(value: unknown, gateway: RunningGateway): NetworkRecord {
   const record = value as NetworkRecord | null | undefined;
   if (textFields.some((field) => typeof record?.[field] !== "string")) throw gateway.notAGatewayError();

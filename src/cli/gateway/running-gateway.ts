@@ -11,26 +11,26 @@ import { UsageError } from "../options/command-table.ts";
 /** Printed when a gateway does not accept the caller. */
 export const keyHint = `Set ${keyVariable} to the key or token that commands should send.`;
 
-/** The status with which a port that takes only WebSocket connections answers a request. */
+/** HTTP status from a port that accepts only WebSocket connections. */
 const upgradeRequired = 426;
 const operatorTimeoutMs = 30_000;
 const callTimeoutMs = 60_000;
 
-/** The header that carries a key, if there is one. */
+/** The authorization header for a key; empty without one. */
 export function authorization(key: string | undefined): Record<string, string> {
   return key === undefined || key === "" ? {} : { authorization: `Bearer ${key}` };
 }
 
 /**
- * The running gateway named by `--url`, or by SVM_GATEWAY_URL unless `--local`, `--mock` or `--config` is given; undefined if there
- * is none. An address without a scheme gets `http://`.
+ * The running gateway named by `--url`, or by SVM_GATEWAY_URL unless `--local`, `--mock` or `--config` is given; undefined if none is
+ * named. An address without a scheme gets `http://`.
  */
 export function findRunningGateway({
   flags: { url, local, mock, config },
   env,
 }: Pick<CommandContext, "flags" | "env">): RunningGateway | undefined {
-  const asksHere = local || mock || config !== undefined;
-  const given = url ?? (asksHere ? undefined : env[urlVariable]);
+  const runsInProcess = local || mock || config !== undefined;
+  const given = url ?? (runsInProcess ? undefined : env[urlVariable]);
   if (given === undefined || given === "") return undefined;
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
   const key = env[keyVariable];
@@ -43,19 +43,25 @@ export function findRunningGateway({
   );
 }
 
-/** The running gateway of a command that can't do without. `other` is another way to do what it does. */
-export function requireGateway(written: string, context: CommandContext, other?: string): RunningGateway {
+/** The running gateway, for a command that needs one. `alternative` is appended to the error message. */
+export function requireGateway(
+  command: string,
+  context: CommandContext,
+  alternative?: string,
+): RunningGateway {
   const gateway = findRunningGateway(context);
-  if (gateway === undefined) throw noGatewayError(written, other);
+  if (gateway === undefined) throw noGatewayError(command, alternative);
   return gateway;
 }
 
-/** The fault of a command that needs a running gateway. */
-export function noGatewayError(written: string, other = ""): UsageError {
-  return new UsageError(`${written} needs a running gateway: name it with --url or ${urlVariable}${other}`);
+/** The error of a command that needs a running gateway when none is named. */
+export function noGatewayError(command: string, alternative = ""): UsageError {
+  return new UsageError(
+    `${command} needs a running gateway: name it with --url or ${urlVariable}${alternative}`,
+  );
 }
 
-/** Calls a running gateway. Rejects with `RpcError`s, both for its errors and for failures to reach it. */
+/** Client for a running gateway. Rejects with `RpcError`, for the gateway's errors and for connection failures alike. */
 export class RunningGateway {
   readonly url: string;
   readonly key: string | undefined;
@@ -66,11 +72,11 @@ export class RunningGateway {
   }
 
   /** The address without credentials, for messages: `at http://127.0.0.1:3000`. */
-  get place(): string {
+  get location(): string {
     return `at ${redactUrl(this.url)}`;
   }
 
-  /** Sends a request to a page that answers with JSON, such as those for operators. */
+  /** Sends a request to a route that answers with JSON, such as the operator pages. */
   async request(method: "GET" | "POST", path: string): Promise<object> {
     const bytes = await this.#fetch(path, { method, signal: AbortSignal.timeout(operatorTimeoutMs) });
     const answer = parsedOrUndefined(bytes);
@@ -104,11 +110,11 @@ export class RunningGateway {
     }
   }
 
-  /** The error for an answer that no gateway would send. */
+  /** The error for an answer that can't come from a gateway. */
   notAGatewayError(cause?: unknown): RpcError {
     return RpcError.of(
       "upstreamInvalid",
-      `what answers ${this.place} is not a gateway: check --url or ${urlVariable}`,
+      `what answers ${this.location} is not a gateway: check --url or ${urlVariable}`,
       { cause },
     );
   }
@@ -122,13 +128,13 @@ export class RunningGateway {
     } catch (cause) {
       const { name, cause: inner } = cause as Error & { cause?: { code?: string; message?: string } };
       const reason = inner?.code ?? inner?.message ?? name;
-      const message = `no gateway answers ${this.place} (${reason}); is it running?`;
+      const message = `no gateway answers ${this.location} (${reason}); is it running?`;
       throw RpcError.of("upstreamUnreachable", message, { cause });
     }
     if (answer.status === upgradeRequired)
       throw RpcError.of(
         "upstreamInvalid",
-        `only WebSocket connections are accepted ${this.place}: give the gateway's HTTP port in --url`,
+        `only WebSocket connections are accepted ${this.location}: give the gateway's HTTP port in --url`,
       );
     return answer.bytes;
   }

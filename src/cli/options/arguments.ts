@@ -7,15 +7,15 @@ import { orList } from "../../text/wording.ts";
 import type { CommandIo } from "../terminal/terminal.ts";
 import {
   type Command,
+  commandSyntax,
   commands,
   commandWords,
-  missing,
+  missingArgumentError,
   UsageError,
-  writtenCommand,
 } from "./command-table.ts";
 import { actionOfFlag, callsNetwork, flagTable, isFlagOf, keyFrom } from "./flag-table.ts";
 
-/** The values of the flags. Those that set configuration keys are in `settings`. */
+/** Parsed flags. Those that set configuration keys are in `settings`. */
 export interface Flags extends ConfigFlags {
   readonly settings: readonly Setting[];
   readonly local: boolean;
@@ -25,30 +25,30 @@ export interface Flags extends ConfigFlags {
   readonly all: boolean;
   /** `--force` of `upstreams cordon`. */
   readonly force: boolean;
-  /** `--network` of `call`, `subscribe` and `send`: an id, or `all`. For other commands it is in `settings`. */
+  /** `--network` of `call`, `subscribe` and `send`: an id or `all`. For other commands it is in `settings`. */
   readonly network: string | undefined;
-  /** `--url`: a running gateway. */
+  /** `--url`: the address of a running gateway. */
   readonly url: string | undefined;
-  /** `--count`, not checked yet. */
+  /** `--count`, unvalidated. */
   readonly count: string | undefined;
   /** The key that the flags of `keys new` describe, in the form of a key file. */
   readonly key: Readonly<Record<string, unknown>>;
-  /** `--overlap` of `keys rotate`, not checked yet. */
+  /** `--overlap` of `keys rotate`, unvalidated. */
   readonly overlap: string | undefined;
-  /** `--commitment` of `send`, not checked yet. */
+  /** `--commitment` of `send`, unvalidated. */
   readonly commitment: string | undefined;
 }
 
-/** What a command runs with. */
+/** A command's flags, streams and environment. */
 export interface CommandContext extends CommandIo {
   readonly flags: Flags;
 }
 
-/** A command line that runs a command. */
-export interface Run {
+/** A command with its action, arguments and flags. */
+export interface ParsedCommand {
   readonly kind: "run";
   readonly command: Command;
-  /** The words after the command and its action. */
+  /** Positional arguments after the command and its action. */
   readonly words: readonly string[];
   /** One of the command's actions; "" if the command has none. */
   readonly action: string;
@@ -57,7 +57,7 @@ export interface Run {
 
 /** A parsed command line. */
 export type Arguments =
-  | Run
+  | ParsedCommand
   | {
       readonly kind: "help";
       readonly command: Command | undefined;
@@ -66,16 +66,17 @@ export type Arguments =
     }
   | { readonly kind: "version" };
 
-interface Given {
+interface Tokens {
   readonly words: string[];
   readonly flags: Map<string, string | true>;
 }
 
-/** Parses the arguments after the program's name. Throws a `UsageError` that says what is wrong and suggests what to write. */
+/** Parses the arguments after the program's name. Throws a `UsageError` that names the mistake and suggests a fix. */
 export function parseArguments(argv: readonly string[]): Arguments {
-  const { words, flags } = collect(argv);
+  const { words, flags } = tokenize(argv);
   const [word, ...rest] = words;
-  if (word === "help") return { kind: "help", command: rest[0] === undefined ? undefined : helpOf(rest[0]) };
+  if (word === "help")
+    return { kind: "help", command: rest[0] === undefined ? undefined : commandForHelp(rest[0]) };
   if (word === "version") return { kind: "version" };
   const command = word === undefined ? (flags.has("http") ? "http" : "stdio") : commandOf(word);
   const [method] = rest;
@@ -88,15 +89,15 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (flags.has("http") && word !== undefined)
     throw new UsageError(`--http takes the place of a command: leave out ${word} or --http`);
   checkFlags(command, flags);
-  const called =
+  const parsed =
     commands[command].actions === undefined ? { action: "", words: rest } : actionOf(command, rest);
-  checkAction(command, called.action, flags);
-  checkCount(command, called);
-  return { kind: "run", command, ...called, flags: flagsOf(command, flags) };
+  checkAction(command, parsed.action, flags);
+  checkArgumentCount(command, parsed);
+  return { kind: "run", command, ...parsed, flags: flagsOf(command, flags) };
 }
 
-/** Separates words from flags, and checks that each flag exists and has a value if it needs one. */
-function collect(argv: readonly string[]): Given {
+/** Separates positional arguments from flags. Rejects unknown flags, missing values and unexpected values. */
+function tokenize(argv: readonly string[]): Tokens {
   const options = Object.fromEntries(
     Object.entries(flagTable).map(([name, { value, short }]) => [
       name,
@@ -110,20 +111,20 @@ function collect(argv: readonly string[]): Given {
     allowPositionals: true,
     tokens: true,
   });
-  const given: Given = { words: [], flags: new Map() };
+  const found: Tokens = { words: [], flags: new Map() };
   for (const token of tokens) {
-    if (token.kind === "positional") given.words.push(token.value);
+    if (token.kind === "positional") found.words.push(token.value);
     if (token.kind !== "option") continue;
     const { name, rawName, value } = token;
     const flag = Object.hasOwn(flagTable, name) ? flagTable[name] : undefined;
-    if (flag === undefined) throw unknownFlag(rawName);
+    if (flag === undefined) throw unknownFlagError(rawName);
     if (flag.value === undefined && value !== undefined)
       throw new UsageError(`${rawName} takes no value, got ${JSON.stringify(value)}`);
     if (flag.value !== undefined && isMissing(value, token.inlineValue))
       throw new UsageError(`${rawName} needs a value: ${rawName} ${flag.value}`);
-    given.flags.set(name, value ?? true);
+    found.flags.set(name, value ?? true);
   }
-  return given;
+  return found;
 }
 
 /** In `--port --json`, `--json` is the next flag; in `--port=--json`, it is the value. */
@@ -131,7 +132,7 @@ function isMissing(value: string | undefined, isInline: boolean | undefined): bo
   return value === undefined || value === "" || (value.startsWith("--") && isInline !== true);
 }
 
-function unknownFlag(rawName: string): UsageError {
+function unknownFlagError(rawName: string): UsageError {
   if (/^-\d/.test(rawName))
     return new UsageError(`unknown flag ${rawName}; an argument that starts with - goes after --`);
   const near = nearest(rawName.replace(/^-+/, ""), Object.keys(flagTable), 1).map((name) => `--${name}`);
@@ -145,32 +146,32 @@ function commandOf(word: string): Command {
   throw new UsageError(`unknown command ${JSON.stringify(word)}; ${hint}`);
 }
 
-function helpOf(word: string): Command {
+function commandForHelp(word: string): Command {
   return word === "http" || word === "--http" ? "http" : commandOf(word);
 }
 
-function checkFlags(command: Command, flags: Given["flags"]): void {
+function checkFlags(command: Command, flags: Tokens["flags"]): void {
   for (const name of flags.keys()) {
     if (isFlagOf(command, name)) continue;
     const owners = flagTable[name]?.commands ?? [];
     throw new UsageError(
-      `--${name} is not a flag of ${writtenCommand(command)}; it belongs to ${orList(owners.map(writtenCommand))}`,
+      `--${name} is not a flag of ${commandSyntax(command)}; it belongs to ${orList(owners.map(commandSyntax))}`,
     );
   }
 }
 
-/** Splits the words after a command into its action and the action's words. */
-function actionOf(command: Command, given: readonly string[]): Pick<Run, "action" | "words"> {
+/** Splits the words after a command into the action and its arguments. */
+function actionOf(command: Command, positionals: readonly string[]): Pick<ParsedCommand, "action" | "words"> {
   const actions = commands[command].actions ?? {};
-  const [action = Object.hasOwn(actions, "list") ? "list" : undefined, ...words] = given;
-  const known = Object.keys(actions);
-  if (action === undefined) throw missing(command, orList(known));
+  const [action = Object.hasOwn(actions, "list") ? "list" : undefined, ...words] = positionals;
+  const names = Object.keys(actions);
+  if (action === undefined) throw missingArgumentError(command, orList(names));
   if (Object.hasOwn(actions, action)) return { action, words };
-  const hint = didYouMean(nearest(action, known, 1), `use ${orList(known)}`);
+  const hint = didYouMean(nearest(action, names, 1), `use ${orList(names)}`);
   throw new UsageError(`unknown action ${JSON.stringify(action)} of ${command}; ${hint}`);
 }
 
-function checkAction(command: Command, action: string, flags: Given["flags"]): void {
+function checkAction(command: Command, action: string, flags: Tokens["flags"]): void {
   for (const name of flags.keys()) {
     const wanted = actionOfFlag(command, name);
     if (wanted !== undefined && wanted !== action)
@@ -178,54 +179,60 @@ function checkAction(command: Command, action: string, flags: Given["flags"]): v
   }
 }
 
-/** Checks the number of words after a command or its action. */
-function checkCount(command: Command, { action, words }: Pick<Run, "action" | "words">): void {
+/** Checks the number of arguments. */
+function checkArgumentCount(
+  command: Command,
+  { action, words }: Pick<ParsedCommand, "action" | "words">,
+): void {
   const { usage = [""], actions } = commands[command];
   const [text, min = 0, max = min] = actions?.[action] ?? usage;
-  const written = `${writtenCommand(command)} ${action}`.trim();
+  const written = `${commandSyntax(command)} ${action}`.trim();
   if (words.length < min)
-    throw missing(written, text.split(" ").slice(words.length, min).join(" and ").replaceAll("|", " or "));
+    throw missingArgumentError(
+      written,
+      text.split(" ").slice(words.length, min).join(" and ").replaceAll("|", " or "),
+    );
   if (words.length <= max) return;
   const expected = text === "" ? "no arguments" : text;
   throw new UsageError(`${written} takes ${expected}; ${JSON.stringify(words[max])} is one too many`);
 }
 
-function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): Flags {
+function flagsOf(command: Command, values: ReadonlyMap<string, string | true>): Flags {
   const text = (name: string) => {
-    const value = given.get(name);
+    const value = values.get(name);
     return value === true ? undefined : value;
   };
   const portPath = command === "ws" ? "server_config.ws_port" : "server_config.port";
   return {
     config: text("config"),
-    settings: settingsOf(command, given, portPath),
+    settings: settingsOf(command, values, portPath),
     ...(command === "http" ? { defaults: { "server_config.port": 8080 } } : {}),
     portPath,
-    local: given.has("local"),
-    mock: given.has("mock"),
-    json: given.has("json"),
-    all: given.has("all"),
-    force: given.has("force"),
+    local: values.has("local"),
+    mock: values.has("mock"),
+    json: values.has("json"),
+    all: values.has("all"),
+    force: values.has("force"),
     network: callsNetwork(command) ? text("network") : undefined,
     url: text("url"),
     count: text("count"),
-    key: command === "keys" ? keyFrom(given) : {},
+    key: command === "keys" ? keyFrom(values) : {},
     overlap: text("overlap"),
     commitment: text("commitment"),
   };
 }
 
-/** Settings in the order of the flag table, so that `--ws-port` overrides `--port` for `ws`, where both set the same port. */
+/** Settings in flag-table order: with `ws`, `--port` and `--ws-port` set the same port, and `--ws-port` must win. */
 function settingsOf(
   command: Command,
-  given: ReadonlyMap<string, string | true>,
+  values: ReadonlyMap<string, string | true>,
   portPath: string,
 ): Setting[] {
   const settings: Setting[] = [];
   const [localId] = localNetworkIds;
-  if (given.has("local")) settings.push(settingOf("default_network", localId, "local"));
+  if (values.has("local")) settings.push(settingOf("default_network", localId, "local"));
   for (const [name, { path }] of Object.entries(flagTable)) {
-    const value = given.get(name);
+    const value = values.get(name);
     if (value === undefined || path === undefined) continue;
     if ((name === "network" && callsNetwork(command)) || (name === "read-only" && command === "keys"))
       continue;

@@ -5,8 +5,8 @@ import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { UsageError } from "./command-table.ts";
 
 /**
- * Converts an argument to JSON text: JSON stays as it is, any other word becomes a string. If it could be either (the address
- * 11111111111111111111111111111111 is also a number), the parameter's type decides.
+ * Converts an argument to JSON text. JSON is passed through; any other word becomes a string. Where both readings are possible (the
+ * address 11111111111111111111111111111111 is also a number), the parameter's type decides.
  */
 export function argumentJson(param: ParamDescription | undefined, word: string): string {
   const quoted = JSON.stringify(word);
@@ -16,7 +16,7 @@ export function argumentJson(param: ParamDescription | undefined, word: string):
   return !asJson && param.validate(word) === null ? quoted : word;
 }
 
-/** Parameters by name, from arguments in order or from one object. Large numbers become bigints, so that they keep all digits. */
+/** Named parameters, from positional arguments or a single object. Large numbers become bigints to keep every digit. */
 export function paramsByName(method: string, words: readonly string[]): object {
   const params = findMethod(method)?.params ?? [];
   const given = words.length === 1 ? readObject(words[0] ?? "") : undefined;

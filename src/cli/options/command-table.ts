@@ -1,17 +1,17 @@
-/** The arguments of a command as help shows them, and how many there must be (default: none). */
+/** Arguments as shown in help, with their minimum and maximum count (default: none). */
 type Usage = readonly [text: string, min?: number, max?: number];
 
-/** A command: what help shows, and what the parser checks. */
+/** A command's help text and argument rules. */
 interface CommandDescription {
   readonly summary: string;
   /** Arguments of a command without actions. */
   readonly usage?: Usage;
-  /** Actions with their arguments. If there is a `list`, it is the default. */
+  /** Actions with their arguments. `list` is the default action if there is one. */
   readonly actions?: Readonly<Record<string, Usage>>;
-  /** Further lines of its help. Backticks mark what is typed; only docs/command-line.md shows them. */
+  /** Further lines of help. Backticks mark literal input; only docs/command-line.md renders them. */
   readonly details: readonly string[];
   readonly examples: readonly string[];
-  /** What its first argument names, if that is in the document. */
+  /** The section of the document that its first argument names an entry of. */
   readonly firstArgument?: "methods" | "subscriptions";
 }
 
@@ -205,12 +205,12 @@ export function usageOf(command: Command): string {
   return Object.hasOwn(actions, "list") ? `[${all.join(" | ")}]` : all.join(" | ");
 }
 
-/** A command as it is written on the command line. */
-export function writtenCommand(command: string): string {
+/** A command as typed on the command line. */
+export function commandSyntax(command: string): string {
   return command === "http" ? "--http" : command;
 }
 
-/** Commands by the words that name them. `http` is not among them: it is written as `--http`. */
+/** Commands by name and alias, except `http`, which is written `--http`. */
 export const commandWords: ReadonlyMap<string, Command> = new Map([
   ...Object.keys(commands).flatMap((name): [string, Command][] =>
     name === "http" ? [] : [[name, name as Command]],
@@ -221,14 +221,14 @@ export const commandWords: ReadonlyMap<string, Command> = new Map([
 /** Exit code for an invalid command line. */
 export const usageExitCode = 2;
 
-/** An invalid command line. The message says why and what to write. */
+/** Thrown for an invalid command line. The message says why and what to write. */
 export class UsageError extends Error {
-  override readonly name = "UsageFault";
+  override readonly name = "UsageError";
 }
 
-/** The fault of a command line that lacks something, with an example. `written` is a command, with its action if it has one. */
-export function missing(written: string, what: string): UsageError {
-  const examples = Object.values(commands).flatMap((command) => command.examples);
-  const example = examples.find((line) => line.startsWith(`svm-gateway ${written} `));
-  return new UsageError(`${written} needs ${what}, for example: ${example}`);
+/** The error for a missing argument, with an example. `command` includes the action, if any. */
+export function missingArgumentError(command: string, what: string): UsageError {
+  const examples = Object.values(commands).flatMap(({ examples }) => examples);
+  const example = examples.find((line) => line.startsWith(`svm-gateway ${command} `));
+  return new UsageError(`${command} needs ${what}, for example: ${example}`);
 }

@@ -1,44 +1,49 @@
 import { propertiesOf, type SchemaNode, schemaAt } from "../../config/config-schema.ts";
-import { fromText } from "../../config/load-config.ts";
+import { coerceText } from "../../config/load-config.ts";
 import { orList } from "../../text/wording.ts";
 import type { Command } from "./command-table.ts";
 
-/** A flag: what help shows, and what the parser checks. */
+/** A flag's help text and where it is allowed. */
 interface FlagDescription {
   readonly summary: string;
-  /** Placeholder of its value; undefined if it takes none. */
+  /** Placeholder for its value; undefined for a boolean flag. */
   readonly value?: string;
   readonly short?: string;
-  /** The commands that take it; undefined for all. */
+  /** Commands that accept it; undefined for all. */
   readonly commands?: readonly Command[];
-  /** The only action of its command that takes it. */
+  /** The only action of its command that accepts it. */
   readonly action?: string;
   /** The configuration key that it sets. */
   readonly path?: string;
-  /** What the flag does for some of its commands, in place of `summary`. */
-  readonly instead?: readonly Pick<FlagDescription, "commands" | "action" | "summary">[];
+  /** Commands for which the flag has another summary or action. */
+  readonly overrides?: readonly Pick<FlagDescription, "commands" | "action" | "summary">[];
 }
 
-/** Members of a key that have no flag here: `--id` and `--read-only` are in the flag table, and the gateway writes the others. */
+/** Members of a key without a generated flag: the table lists `--id` and `--read-only`; the gateway writes the rest. */
 const withoutFlag = ["id", "read_only", "key", "key_sha256", "old_key_sha256", "old_key_ends"];
 const keyNode: SchemaNode = schemaAt("auth.keys")?.items ?? {};
 
-/** A flag for each right and limit of a key, as the configuration's schema describes them. */
+/** A flag for each right and limit of a key, generated from the configuration schema. */
 export const keyFlags: Readonly<Record<string, FlagDescription>> = Object.fromEntries(
   propertiesOf(keyNode)
     .filter(([name]) => !withoutFlag.includes(name))
     .map(([name, { description = "", type }]) => {
       const value = type === "boolean" && name !== "sending" ? {} : { value: placeholderOf(type, name) };
-      const flag = { summary: inHelp(description), ...value, commands: ["keys"], action: "new" } as const;
+      const flag = {
+        summary: toHelpSummary(description),
+        ...value,
+        commands: ["keys"],
+        action: "new",
+      } as const;
       return [name.replaceAll("_", "-"), flag];
     }),
 );
 
 export const listening: readonly Command[] = ["serve", "web", "rpc", "ws", "http"];
 export const serving: readonly Command[] = ["stdio", ...listening];
-/** The commands that call a network, through a running gateway or one in this process. */
+/** Commands that call a network, through a running gateway or one created in this process. */
 const calling: readonly Command[] = ["call", "send", "subscribe"];
-/** `config` takes these flags too, to check and print the configuration that they would give. */
+/** `config` accepts these flags too, to check and print the resulting configuration. */
 const listeningAndConfig: readonly Command[] = [...listening, "config"];
 
 /** Every flag, in the order of the help. */
@@ -87,7 +92,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   network: {
     value: "ID",
     summary: "network for calls that select none",
-    instead: [
+    overrides: [
       { commands: ["call"], summary: "the network to ask, or all for every enabled one" },
       { commands: ["send", "subscribe"], summary: "the network to ask" },
       { commands: ["providers"], summary: "the network of the address" },
@@ -105,7 +110,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   id: { value: "ID", summary: "name of the key", commands: ["keys"], action: "new" },
   "read-only": {
     summary: "offer only tools that read",
-    instead: [{ commands: ["keys"], action: "new", summary: "call only methods that change nothing" }],
+    overrides: [{ commands: ["keys"], action: "new", summary: "call only methods that change nothing" }],
     commands: ["stdio", "serve", "web", "config", "keys"],
     path: "tools_read_only",
   },
@@ -163,26 +168,27 @@ function defaultOf(path: string): string {
   return String(schemaAt(path)?.default);
 }
 
-/** The summary of a flag for a command. For all commands: a line for each use, with the action that takes it. */
+/** The summary of a flag for one command; without a command, one line per override as well. */
 export function summaryLines(flag: FlagDescription, command?: Command): string[] {
-  const { summary, commands, action, instead = [] } = flag;
+  const { summary, commands, action, overrides = [] } = flag;
   // The help of a command has a heading for each action.
   if (action !== undefined && command === undefined) return [`with ${commands?.[0]} ${action}: ${summary}`];
-  if (command !== undefined) return [insteadFor(flag, command)?.summary ?? summary];
-  const others = instead.map(
-    (one) => `with ${[orList(one.commands ?? []), one.action ?? ""].join(" ").trim()}: ${one.summary}`,
+  if (command !== undefined) return [overrideFor(flag, command)?.summary ?? summary];
+  const others = overrides.map(
+    (other) =>
+      `with ${[orList(other.commands ?? []), other.action ?? ""].join(" ").trim()}: ${other.summary}`,
   );
   return [summary, ...others];
 }
 
-function insteadFor({ instead = [] }: FlagDescription, command: Command) {
-  return instead.find(({ commands = [] }) => commands.includes(command));
+function overrideFor({ overrides = [] }: FlagDescription, command: Command) {
+  return overrides.find(({ commands = [] }) => commands.includes(command));
 }
 
-/** The only action of a command that takes a flag; undefined if all do. */
+/** The only action of a command that accepts the flag; undefined if all do. */
 export function actionOfFlag(command: Command, name: string): string | undefined {
   const flag = flagTable[name];
-  return flag && (insteadFor(flag, command)?.action ?? flag.action);
+  return flag && (overrideFor(flag, command)?.action ?? flag.action);
 }
 
 /** The summary of a flag for all commands, in one line. */
@@ -190,7 +196,7 @@ export function summaryOf(flag: FlagDescription): string {
   return summaryLines(flag).join("; ");
 }
 
-/** Whether `--network` selects the network of a call. For other commands it sets `default_network`. */
+/** True if `--network` selects the network of a call; for other commands it sets `default_network`. */
 export function callsNetwork(command: Command): boolean {
   return calling.includes(command);
 }
@@ -200,17 +206,17 @@ export function isFlagOf(command: Command, name: string): boolean {
   return commands === undefined || commands.includes(command);
 }
 
-/** The key that the given flags describe, in the form of a key file. */
+/** The key described by the flags, as an entry of a key file. */
 export function keyFrom(flags: ReadonlyMap<string, string | true>): Record<string, unknown> {
   const members = propertiesOf(keyNode).flatMap(([name, node]): [string, unknown][] => {
     const value = flags.get(name.replaceAll("_", "-"));
-    return value === undefined ? [] : [[name, fromText(node.type, value)]];
+    return value === undefined ? [] : [[name, coerceText(node.type, value)]];
   });
   return Object.fromEntries(members);
 }
 
-/** Turns a description of the schema into a flag's summary: lower case, no full stop, flags instead of keys, the default in brackets. */
-function inHelp(description: string): string {
+/** Rewrites a schema description as a flag summary: lower case, no full stop, flag names, the default in brackets. */
+function toHelpSummary(description: string): string {
   const text = description
     .replace("`read_only`", "--read-only")
     .replaceAll("`", "")

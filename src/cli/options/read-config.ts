@@ -34,7 +34,7 @@ export function readConfig({ flags, env, cwd }: Pick<CommandContext, "flags" | "
   return load({ ...flags.defaults, "server_config.rate_limit.enabled": false });
 }
 
-/** Whether the WebSocket port is the default one. If that is taken, another one may be used. */
+/** True if nothing sets the WebSocket port. Then another port may be used if the default is taken. */
 export function isWsPortDefault({ values }: LoadedConfig): boolean {
   return values.get(wsPortPath)?.source.kind === "default";
 }

@@ -8,7 +8,7 @@ interface Output {
   readonly isTTY?: boolean | undefined;
 }
 
-/** The parts of `process` that commands use, so that tests can replace them. */
+/** The parts of `process` that commands use; tests replace them. */
 export interface CommandIo {
   readonly stdout: Output;
   readonly stderr: Output;
@@ -18,10 +18,10 @@ export interface CommandIo {
 
 const colours = ["bold", "dim", "green", "yellow", "red", "cyan"] as const;
 
-/** Functions that colour a text. */
+/** Colouring functions by name. */
 export type Style = Readonly<Record<(typeof colours)[number], (text: string) => string>>;
 
-/** Colours text only for a terminal, and only if NO_COLOR is empty and TERM is not `dumb`. */
+/** Colours text only on a terminal, with NO_COLOR empty and TERM other than `dumb`. */
 export function createStyle(output: Output, env: Readonly<Record<string, string | undefined>>): Style {
   const isColoured = output.isTTY === true && (env.NO_COLOR ?? "") === "" && env.TERM !== "dumb";
   const paint = (name: keyof Style) => {
@@ -31,7 +31,7 @@ export function createStyle(output: Output, env: Readonly<Record<string, string 
   return Object.fromEntries(colours.map((name) => [name, paint(name)])) as Style;
 }
 
-/** Aligns rows in columns, two spaces apart. Cells may be coloured. */
+/** Renders rows as columns two spaces apart. Cells may be coloured. */
 export function renderTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {
@@ -50,7 +50,7 @@ function widthOf(cell: string): number {
   return stripVTControlCharacters(cell).length;
 }
 
-/** Prints a result as JSON for `--json`, else as text. */
+/** Prints a result as JSON with `--json`, otherwise as text. */
 export function printResult(
   value: object,
   textOf: (style: Style) => string,
@@ -60,7 +60,7 @@ export function printResult(
   stdout.write(text === "" || text.endsWith("\n") ? text : `${text}\n`);
 }
 
-/** Prints JSON text, indented and coloured. With `isRaw`, prints it unchanged on one line. */
+/** Prints JSON text indented and coloured, or unchanged on one line with `isRaw`. */
 export function printJson(output: Output, text: string, isRaw: boolean, { env }: CommandIo): void {
   const shown = printableJson(text);
   if (isRaw) {
@@ -81,7 +81,7 @@ const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 const firstFrameMs = 300;
 const frameMs = 80;
 
-/** Shows in a terminal that a call is in flight. A call that takes less than 300 ms draws nothing. */
+/** Shows a spinner on a terminal while a call is in flight. Nothing is drawn for the first 300 ms. */
 export function createSpinner(output: Output, text: string): { stop(): void } {
   if (output.isTTY !== true) return { stop: () => undefined };
   let frame = 0;

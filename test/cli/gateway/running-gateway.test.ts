@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { findRunningGateway } from "../../../src/cli/gateway/running-gateway.ts";
-import { parseArguments, type Run } from "../../../src/cli/options/arguments.ts";
+import { type ParsedCommand, parseArguments } from "../../../src/cli/options/arguments.ts";
 
 describe("--url", () => {
   it("may have an @ in its query, which is no user", () => {
-    const { flags } = parseArguments(["networks", "--url", "http://127.0.0.1?k=a@b"]) as Run;
+    const { flags } = parseArguments(["networks", "--url", "http://127.0.0.1?k=a@b"]) as ParsedCommand;
     expect(findRunningGateway({ flags, env: {} })?.url).to.equal("http://127.0.0.1?k=a@b");
   });
 });

@@ -1,8 +1,13 @@
 import { expect } from "chai";
-import { type Arguments, type Flags, parseArguments, type Run } from "../../../src/cli/options/arguments.ts";
+import {
+  type Arguments,
+  type Flags,
+  type ParsedCommand,
+  parseArguments,
+} from "../../../src/cli/options/arguments.ts";
 import { commands, UsageError } from "../../../src/cli/options/command-table.ts";
 
-function parse(line: string): Run {
+function parse(line: string): ParsedCommand {
   const given = parseArguments(words(line));
   if (given.kind === "run") return given;
   throw new Error(`${line}: ${JSON.stringify(given)}`);
