@@ -145,7 +145,7 @@ async function createParts(options: AssembleOptions) {
   const mock = isMock ? await loadMock(document) : undefined;
   /** What is known of the ledgers; undefined if each read goes to an upstream. */
   const ledgers = config.reads.enabled
-    ? new LedgerStates({ maxBytes: shares.known, acceptedLagSlots: config.reads.behind })
+    ? new LedgerStates({ maxBytes: shares.ledgerState, acceptedLagSlots: config.reads.behind })
     : undefined;
   const names = createCallNames(store, config.execution);
   const tracing = await createTracing(config.tracing, { log: logger, countFailure }, names);

@@ -6,10 +6,10 @@ import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
 import { removedSettings } from "./removed-settings.ts";
 
-/** A message lists the keys of a group only if there are at most this many. */
-const maxListed = 12;
+/** Messages list a group's keys only up to this number. */
+const maxListedKeys = 12;
 
-/** Checks a parsed value against its schema. Adds all faults to `faults`, and returns the value without its faulty parts. */
+/** Validates a parsed value against its schema. Adds every fault to `faults`; returns the value without its invalid parts. */
 export function checkValue(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {
   const branch = branchFor(node, value);
   if (branch === undefined) return refuseValue(at, `must be ${alternatives(node)}`, value, faults);
@@ -22,7 +22,7 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
   return undefined;
 }
 
-/** If the schema allows several types, the branch for the value's type. */
+/** The schema branch for the value's type, if the schema allows several types. */
 function branchFor(node: SchemaNode, value: unknown): SchemaNode | undefined {
   if (node.anyOf === undefined) return node;
   const kind = kindName(value);
@@ -42,7 +42,7 @@ function checkObject(node: SchemaNode, value: unknown, at: string, faults: Confi
   const checked: Record<string, unknown> = {};
   const prefix = at === "" ? "" : `${at}.`;
   for (const [key, member] of Object.entries(value as object)) {
-    // A reference that could not be resolved: its fault is in the list already.
+    // An unresolved reference, already reported.
     if (member === undefined) continue;
     const child = childFor(node, key, `${prefix}${key}`, faults);
     if (child === undefined) continue;
@@ -61,7 +61,9 @@ function childFor(node: SchemaNode, key: string, at: string, faults: ConfigFault
   if (values === undefined) {
     faults.push({
       at,
-      message: Object.hasOwn(removedSettings, at) ? `is gone; ${removedSettings[at]}` : unknownKey(node, key),
+      message: Object.hasOwn(removedSettings, at)
+        ? `was removed; ${removedSettings[at]}`
+        : unknownKeyMessage(node, key),
     });
     return undefined;
   }
@@ -71,8 +73,8 @@ function childFor(node: SchemaNode, key: string, at: string, faults: ConfigFault
   return undefined;
 }
 
-/** An unknown key is often incomplete, at the wrong level, or misspelt: suggests a key in that order, or lists a small group. */
-function unknownKey(node: SchemaNode, key: string): string {
+/** Suggests a key, since an unknown one is often incomplete, at the wrong level or misspelt. Otherwise lists a small group. */
+function unknownKeyMessage(node: SchemaNode, key: string): string {
   const wanted = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll("-", "_");
   const names = propertiesOf(node).map(([name]) => name);
   const near = [
@@ -82,7 +84,8 @@ function unknownKey(node: SchemaNode, key: string): string {
     ...nearest(wanted, names, 1),
     ...schemaPaths(undefined, "", true).filter((path) => path.endsWith(`.${wanted}`)),
   ];
-  const all = names.length > maxListed ? "config.schema.json lists them" : `known are ${names.join(", ")}`;
+  const all =
+    names.length > maxListedKeys ? "config.schema.json lists them" : `valid keys: ${names.join(", ")}`;
   return `is not a known key; ${didYouMean(near.slice(0, 1), all)}`;
 }
 
@@ -98,7 +101,7 @@ function checkArray(node: SchemaNode, value: unknown, at: string, faults: Config
   );
 }
 
-/** What a scalar must be; undefined if it is valid. */
+/** The unmet requirement of a scalar, for a message; undefined if it is valid. */
 function expectation(node: SchemaNode, value: unknown): string | undefined {
   switch (node.type) {
     case "boolean":
@@ -142,7 +145,7 @@ function refuseValue(
   faults: ConfigFault[],
   isUrl = false,
 ): undefined {
-  const got = shortText(value, isUrl);
+  const got = quoteValue(value, isUrl);
   faults.push({ at: at === "" ? "configuration" : redactText(at), message: `${expected}, got ${got}` });
 }
 
@@ -151,12 +154,12 @@ function kindName(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** A value as a message quotes it: truncated, and without credentials. */
-function shortText(value: unknown, isUrl: boolean): string {
+/** Quotes a value for a message, truncated and without credentials. */
+function quoteValue(value: unknown, isUrl: boolean): string {
   const kind = kindName(value);
   if (kind === "object") return "an object";
   if (kind === "array") return "a list";
-  // A URL under the wrong key may be malformed, too.
+  // Any string with an @ may be a malformed URL under the wrong key.
   if (typeof value !== "string" || !(isUrl || value.includes("@")))
     return truncate(redactText(JSON.stringify(value)), 80);
   const text = truncate(JSON.stringify(redactMalformedUrl(value)), 80);

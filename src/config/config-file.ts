@@ -8,30 +8,28 @@ import type { ConfigFault } from "./config-fault.ts";
 import { configSchema } from "./config-schema.ts";
 import type { Environment } from "./environment.ts";
 
-/** The file in the working directory that is read without `--config`. */
+/** Read from the working directory if there is no `--config`. */
 const defaultConfigFile = "svm-gateway.json";
 
 interface ConfigFile {
   /** Absolute path; undefined if there is no file. */
   readonly path: string | undefined;
-  /** The contents without their faulty parts. */
+  /** The contents without invalid parts. */
   readonly value: Readonly<Record<string, unknown>>;
-  /** The environment variables that it names. */
+  /** Environment variables that the file refers to. */
   readonly variables: ReadonlySet<string>;
 }
 
-/**
- * Reads and checks the file named by `--config`, or `svm-gateway.json` in the working directory if it exists. Resolves its
- * references to the environment and to other files.
- */
+/** Reads and validates the file named by `--config`, or else `svm-gateway.json` if it exists, and resolves its references. */
 export function readConfigFile(
-  named: string | undefined,
+  configFlag: string | undefined,
   { env, cwd }: { readonly env: Environment; readonly cwd: string },
   faults: ConfigFault[],
 ): ConfigFile {
-  const path = resolve(cwd, named ?? defaultConfigFile);
-  if (named === undefined && !existsSync(path)) return { path: undefined, value: {}, variables: new Set() };
-  const text = readText(path, named === undefined ? undefined : "--config", faults);
+  const path = resolve(cwd, configFlag ?? defaultConfigFile);
+  if (configFlag === undefined && !existsSync(path))
+    return { path: undefined, value: {}, variables: new Set() };
+  const text = readText(path, configFlag === undefined ? undefined : "--config", faults);
   const parsed = text === undefined ? undefined : parseConfigText(path, text, faults);
   const variables = new Set<string>();
   const value = resolveReferences(parsed, { env, folder: dirname(path), faults, variables });
@@ -69,10 +67,7 @@ function parseConfigText(path: string, text: string, faults: ConfigFault[]): unk
   }
 }
 
-/**
- * The line and column of a syntax error. The message of JSON.parse is not shown: it lacks the position of some errors, and may
- * quote credentials from the file.
- */
+/** Line and column of a syntax error. JSON.parse's own message may lack the position, or quote credentials from the file. */
 function syntaxErrorLocation(text: string): string {
   const position = syntaxErrorOffset(text);
   const lines = text.slice(0, position).split("\n");
@@ -81,7 +76,7 @@ function syntaxErrorLocation(text: string): string {
   return `${found} at line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 }
 
-/** The index of the first character that is not valid JSON. */
+/** Index of the first invalid character. */
 function syntaxErrorOffset(text: string): number {
   try {
     return skipSpace(text, skipValue(text, 0));
@@ -93,25 +88,25 @@ function syntaxErrorOffset(text: string): number {
 
 interface ReferenceSources {
   readonly env: Environment;
-  /** Base of relative paths in `${file:PATH}`. */
+  /** Base for relative paths in `${file:PATH}`. */
   readonly folder: string;
   readonly faults: ConfigFault[];
-  /** Gets the name of each variable. */
+  /** Collects the names of the variables. */
   readonly variables: Set<string>;
 }
 
-/** Enough for a line or a certificate. */
+/** Enough for a key or a certificate. */
 const maxFileBytes = 64 * 1024;
-/** More than the levels of the schema: deeper values are refused anyway. */
+/** Deeper than the schema, which rejects deeper values anyway. */
 const maxDepth = 32;
 
-/** Matches `${NAME}`, `${file:PATH}`, and `$${`, which is a literal `${`. */
+/** Matches `${NAME}`, `${file:PATH}` and `$${`, the escape for a literal `${`. */
 const reference = /\$\$\{|\$\{([^{}]*)\}/g;
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * Resolves the references in the strings of a parsed configuration. Registers their values as secrets, which logs hide. A string
- * with a reference that can't be resolved becomes undefined and adds a fault.
+ * Resolves references in the strings of a parsed configuration, and registers their values as secrets for logs to redact. A string
+ * with an unresolvable reference becomes undefined and adds a fault.
  */
 function resolveReferences(value: unknown, sources: ReferenceSources, at = "", depth = 0): unknown {
   if (typeof value === "string") return value.includes("${") ? resolveText(value, sources, at) : value;
@@ -164,7 +159,7 @@ function fromFile(path: string, folder: string): Resolved {
   }
 }
 
-/** Reads a small file. Refuses anything else, such as a pipe, which could block forever. */
+/** Reads a small regular file. Refuses anything else: reading a pipe could block forever. */
 function readSmallFile(path: string): string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {

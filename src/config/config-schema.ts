@@ -4,9 +4,9 @@ const definitions = new Map<string, unknown>(
   Object.entries(document.definitions).map(([name, node]) => [`#/definitions/${name}`, node]),
 );
 
-/** A node of `config.schema.json`, with the keywords of draft-07 that the file uses. */
+/** A node of `config.schema.json`, with the draft-07 keywords that the file uses. */
 export interface SchemaNode {
-  /** Name of the generated type; by default it is derived from the key. */
+  /** Name of the generated type; derived from the key by default. */
   readonly title?: string;
   readonly description?: string;
   readonly type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
@@ -27,7 +27,7 @@ export interface SchemaNode {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The value is secret: messages, commands and logs hide it. */
+  /** Marks a secret: messages, commands and logs redact it. */
   readonly writeOnly?: boolean;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
@@ -36,7 +36,7 @@ export interface SchemaNode {
 /** The schema of the configuration with every `$ref` resolved. */
 export const configSchema = withoutRefs(document) as SchemaNode;
 
-/** The file refers only to its own `definitions`, which contain no references. */
+/** Inlines references, which point only at `definitions` and are never nested. */
 function withoutRefs(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutRefs);
   if (typeof node !== "object" || node === null) return node;
@@ -44,7 +44,7 @@ function withoutRefs(node: unknown): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, member]) => [key, withoutRefs(member)]));
 }
 
-/** The keys of an object and their schemas, without `$schema`, which is for editors. */
+/** The keys of an object with their schemas, except `$schema`, which is for editors. */
 export function propertiesOf(node: SchemaNode): [key: string, child: SchemaNode][] {
   return Object.entries(node.properties ?? {}).filter(([key]) => key !== "$schema");
 }
@@ -54,7 +54,7 @@ export function mapValues(node: SchemaNode): SchemaNode | undefined {
   return typeof node.additionalProperties === "object" ? node.additionalProperties : undefined;
 }
 
-/** The node that describes a dotted path, as in `server_config.port`. */
+/** The schema node at a dotted path such as `server_config.port`. */
 export function schemaAt(path: string): SchemaNode | undefined {
   let node: SchemaNode | undefined = configSchema;
   for (const key of path.split(".")) {
@@ -65,7 +65,7 @@ export function schemaAt(path: string): SchemaNode | undefined {
   return node;
 }
 
-/** The dotted paths of all keys and groups; those inside maps (`svm_networks.ID.type`) and lists (`upstreams[].tier`) with `isDeep`. */
+/** Dotted paths of all keys and groups. `isDeep` adds those in maps (`svm_networks.ID.type`) and lists (`upstreams[].tier`). */
 export function schemaPaths(node: SchemaNode = configSchema, prefix = "", isDeep = false): string[] {
   return propertiesOf(node).flatMap(([key, child]) => {
     const at = `${prefix}${key}`;

@@ -1,13 +1,13 @@
 import { mapValues, propertiesOf, type SchemaNode } from "./config-schema.ts";
 
-/** Where a value comes from; the first of these that has one wins. */
+/** Where a value comes from, in order of precedence. */
 export type ConfigSource =
   | { readonly kind: "flag"; readonly name: string }
   | { readonly kind: "environment"; readonly name: string }
   | { readonly kind: "file" }
   | { readonly kind: "default" };
 
-/** A value of a flag or an environment variable, not yet converted to the key's type. */
+/** The raw value of a flag or environment variable. */
 export interface Setting {
   /** Dotted path of the key: `server_config.port`. */
   readonly path: string;
@@ -15,14 +15,14 @@ export interface Setting {
   readonly source: ConfigSource & { readonly name: string };
 }
 
-/** The source in words: `flag --port`, `environment SERVER_PORT`, `file`, `default`. */
+/** The source as text: `flag --port`, `environment SERVER_PORT`, `file`, `default`. */
 export function describeSource(source: ConfigSource): string {
   return "name" in source ? `${source.kind} ${source.name}` : source.kind;
 }
 
 type ConfigValues = Readonly<Record<string, unknown>>;
 
-/** Sets the value at a dotted path. Copies or creates the objects along the path. */
+/** Sets the value at a dotted path, copying or creating the objects on the way. */
 export function setPath(target: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split(".");
   const last = keys.pop() ?? "";
@@ -35,9 +35,8 @@ export function setPath(target: Record<string, unknown>, path: string, value: un
 }
 
 /**
- * Turns the values of a file into the typed configuration: fills in defaults, changes keys to camelCase, and freezes the result.
- * Keys of maps, which operators choose, stay as they are. Calls `onLeaf` for each value that is not a group. `inDefault` says that
- * `value` is part of the default of its group.
+ * Turns file values into the typed configuration: fills in defaults, converts keys to camelCase (except map keys, which operators
+ * choose) and freezes the result. Calls `onLeaf` for each non-group value. `inDefault`: `value` is part of its group's default.
  */
 export function fillDefaults(
   node: SchemaNode,

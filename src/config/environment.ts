@@ -5,15 +5,15 @@ import type { Setting } from "./effective-values.ts";
 
 /** Environment variable with the address of a running gateway, the default of `--url`. */
 export const urlVariable = "SVM_GATEWAY_URL";
-/** Environment variable with the key or token that commands send to a running gateway, and that `stdio` uses for its client. */
+/** Environment variable with the key or token that commands send to a running gateway, and that identifies the client of `stdio`. */
 export const keyVariable = "SVM_GATEWAY_KEY";
-/** Environment variable with a worker's `WorkerStart` as JSON; only workers have it. */
+/** Environment variable with a worker's `WorkerStart` as JSON; set only in workers. */
 export const workerVariable = "SVM_GATEWAY_WORKER";
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment variables that set each key: the specification's name, then its alias. */
+/** Environment variables for each key: the specification's name, then its alias. */
 export const environmentNames: readonly { path: string; names: readonly string[] }[] = [
   { path: "rpc_url", names: ["CHAIN_RPC_URL", "SOLANA_RPC_URL"] },
   { path: "upstreams", names: ["CHAIN_UPSTREAMS", "SOLANA_UPSTREAMS"] },
@@ -24,7 +24,7 @@ export const environmentNames: readonly { path: string; names: readonly string[]
   { path: "server_config.max_concurrent_requests", names: ["MAX_CONCURRENT_REQUESTS"] },
 ];
 
-/** The gateway's own names; those of SOLANA_ belong to other programs too. */
+/** Prefixes of the gateway's own variables. Other programs use SOLANA_ too. */
 const ownName = /^(?:CHAIN|SVM_GATEWAY)_/;
 const knownNames = [
   ...environmentNames.flatMap(({ names }) => names),
@@ -33,7 +33,7 @@ const knownNames = [
   workerVariable,
 ];
 
-/** Warns of names that neither a setting nor the file reads. Only near misses: orchestrators set SVM_GATEWAY_SERVICE_HOST and the like. */
+/** Warns about unread variables that resemble known ones. Others are ignored: orchestrators set names like SVM_GATEWAY_SERVICE_HOST. */
 export function misspeltNames(env: Environment, inFile: ReadonlySet<string>): string[] {
   return Object.keys(env)
     .filter((name) => ownName.test(name) && !knownNames.includes(name) && !inFile.has(name))
@@ -43,7 +43,7 @@ export function misspeltNames(env: Environment, inFile: ReadonlySet<string>): st
     });
 }
 
-/** Reads settings from the environment; empty variables are ignored. Warns if a variable and its alias differ. */
+/** Reads settings from the environment, ignoring empty variables. Warns if a variable and its alias differ. */
 export function settingsFromEnvironment(
   env: Environment,
   portPath: string,
@@ -70,8 +70,8 @@ function variableText(env: Environment, name: string): string {
 }
 
 /**
- * The log level in RUST_LOG: a level, or a list of directives such as `info,hyper=warn`. The last level without a target counts;
- * `target=level` is for other programs. Undefined if there is none; any other word is a fault.
+ * Parses RUST_LOG: a level, or directives such as `info,hyper=warn`. The last level without a target wins; `target=level` is for
+ * other programs. Undefined if there is no level; any other word is a fault.
  */
 function levelFromDirectives(text: string, faults: ConfigFault[]): LogLevel | undefined {
   let found: LogLevel | undefined;

@@ -15,17 +15,17 @@ import {
 } from "./effective-values.ts";
 import { type Environment, misspeltNames, settingsFromEnvironment } from "./environment.ts";
 
-/** What the command line says about the configuration. */
+/** The part of the configuration that the command line sets. */
 export interface ConfigFlags {
   readonly config?: string | undefined;
   readonly settings?: readonly Setting[] | undefined;
-  /** Defaults of the command that replace the schema's, by path. */
+  /** Command-specific defaults by path; they override the schema's. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
-  /** The key that SERVER_PORT sets, by default `server_config.port`. */
+  /** The key that SERVER_PORT sets (default: `server_config.port`). */
   readonly portPath?: string | undefined;
 }
 
-/** The sources of the configuration, and an additional check. */
+/** Configuration sources and an additional check. */
 export interface LoadConfigOptions {
   readonly flags?: ConfigFlags;
   readonly env: Environment;
@@ -37,12 +37,12 @@ export interface LoadConfigOptions {
 /** The effective configuration and its sources. */
 export interface LoadedConfig {
   readonly config: Config;
-  /** Each value by dotted snake_case path, with its source. */
+  /** Values with their sources, by dotted snake_case path. */
   readonly values: SourcedValues;
   readonly warnings: readonly string[];
   /** The configuration file; undefined if there is none. */
   readonly path: string | undefined;
-  /** Absolute path of the file that keeps run-time changes. */
+  /** Absolute path of the state file, which stores run-time changes. */
   readonly statePath: string;
 }
 
@@ -92,16 +92,13 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
   };
 }
 
-/** The flag or variable that set a key; undefined for one from the file, or by default. */
+/** The flag or variable that set a key; undefined if the file or a default did. */
 function sourceName(path: string, values: SourcedValues): string | undefined {
   const source = values.get(path)?.source;
   return source !== undefined && "name" in source ? source.name : undefined;
 }
 
-/**
- * The path of a list's entry as the user wrote it: under the name of the flag or variable that set the list, and with the entries
- * counted that were left out because of `faults`.
- */
+/** The path of a list entry as the user wrote it: named after the flag or variable, and counting entries dropped because of `faults`. */
 function atEntryAsWritten(path: string, faults: readonly ConfigFault[], values: SourcedValues): string {
   const [list = "", ...rest] = path.split(/(?=\[\d)|(?<=\])/);
   return rest.reduce(
@@ -121,13 +118,13 @@ function indexAsWritten(list: string, index: number, faults: readonly ConfigFaul
   return written;
 }
 
-/** Whether the group of `path` has another fault already: the values that are missing because of it are not faults of their own. */
+/** True if the group of `path` already has a fault: values missing because of it are not reported again. */
 function isConsequence(path: string, faults: readonly ConfigFault[]): boolean {
   const group = path.slice(0, path.lastIndexOf(".") + 1);
   return faults.some(({ at }) => at === path || (group !== "" && at.startsWith(group)));
 }
 
-/** Resolves `state_file` from the folder of the configuration file if it is set there, else from the working directory. */
+/** Resolves `state_file` relative to the configuration file if set there, otherwise to the working directory. */
 function resolveStatePath(
   config: Config,
   values: SourcedValues,
@@ -146,7 +143,7 @@ function settingValue(setting: Setting, faults: ConfigFault[]): unknown {
   return checkValue(node, coerceText(node.type, setting.value), setting.source.name, faults);
 }
 
-/** Converts the text of a flag or variable to the type of its key. Text that is not valid stays as it is, so that the check quotes it. */
+/** Converts the text of a flag or variable to the type of its key. Leaves invalid text unchanged, for the fault to quote. */
 export function coerceText(type: string | undefined, value: string | boolean): unknown {
   if (typeof value === "boolean") return value;
   const text = value.trim();

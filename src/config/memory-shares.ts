@@ -2,25 +2,24 @@ import type { ServerConfig } from "../../generated/config.ts";
 
 const mebibyte = 1024 * 1024;
 
-/**
- * Divides `server_config.memory_mb` into bounds in bytes. Those that fill up under load add up to seven eighths; the rest is for building
- * answers.
- */
+/** Divides `server_config.memory_mb` into byte limits. Those that fill under load add up to 7/8; the rest is for building answers. */
 export function memoryShares({ memoryMb, maxBodyBytes }: Pick<ServerConfig, "memoryMb" | "maxBodyBytes">) {
   const budget = memoryMb * mebibyte;
   return {
-    known: budget / 4,
-    /** Answers and notifications that clients have not read yet, over all connections. */
+    /** Ledger state held in memory. */
+    ledgerState: budget / 4,
+    /** Answers and notifications not yet read by clients, over all connections. */
     unread: budget / 4,
-    /** Answers being read from upstreams for all calls. */
+    /** Upstream responses in flight, over all calls. */
     incoming: budget / 4,
+    /** One upstream response. */
     response: budget / 8,
     cache: budget / 16,
-    /** Incomplete request bodies of all clients. One body of the allowed length must fit. */
+    /** Incomplete request bodies of all clients. One body of maximum size must fit. */
     bodies: Math.max(budget / 16, maxBodyBytes),
-    /** The answer to one batch, or to one call for all networks. */
+    /** The answer to one batch, or to one call on all networks. */
     batch: budget / 16,
-    /** Unread bytes of one client socket; with more, its client is a slow reader. */
+    /** Unread bytes of one client socket; above this, its client is a slow reader. */
     socket: budget / 256,
   };
 }

@@ -2,12 +2,12 @@ import type { Logger } from "../log/logger.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import type { LoadedConfig } from "./load-config.ts";
 
-/** The result of reloading the configuration. If there are faults, nothing was changed. */
+/** The result of a configuration reload. With faults, nothing was changed. */
 export interface ReloadReport {
   readonly faults: readonly ConfigFault[];
-  /** Keys whose new values are in force. */
+  /** Keys whose new values took effect. */
   readonly applied: readonly string[];
-  /** Keys whose new values need a restart. */
+  /** Keys whose new values take effect after a restart. */
   readonly needsRestart: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const liveGroups: ReadonlySet<string> = new Set([
 ]);
 const liveKeys: ReadonlySet<string> = new Set(["log.level"]);
 
-/** Separates changed keys into those applied by a reload and those that need a restart. */
+/** Splits changed keys into those applied by a reload and those that need a restart. */
 export function compareConfigs(
   before: Pick<LoadedConfig, "values">,
   after: Pick<LoadedConfig, "values">,

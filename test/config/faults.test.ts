@@ -96,12 +96,12 @@ describe("loadConfig(): faults", () => {
     [
       "a setting that had two meanings",
       { read_only: true },
-      "read_only: is gone; write tools_read_only, which restricts tools alone; read_only of a key restricts its calls",
+      "read_only: was removed; write tools_read_only, which restricts tools alone; read_only of a key restricts its calls",
     ],
     [
-      "a setting that is gone, with what to write instead",
+      "a removed setting, with its replacement",
       { consistency: { wait_ms: 1500 } },
-      "consistency.wait_ms: is gone; remove it: a call of a session waits for up to 8 slots",
+      "consistency.wait_ms: was removed; remove it: a call of a session waits for up to 8 slots",
     ],
     [
       "a key written without its group",
@@ -111,7 +111,7 @@ describe("loadConfig(): faults", () => {
     [
       "a key like nothing in a small group",
       { routing: { zzzzzzzz: 1 } },
-      "routing.zzzzzzzz: is not a known key; known are prefer",
+      "routing.zzzzzzzz: is not a known key; valid keys: prefer",
     ],
     [
       "the former group of settings of a switch",
