@@ -47,15 +47,15 @@ export interface AssembleOptions {
   readonly loaded: LoadedConfig;
   readonly logger: Logger;
   readonly localLedgers?: readonly LocalLedger[] | undefined;
-  /** Answers with the document's examples instead of calling upstreams. */
+  /** Answers from the document's examples instead of calling upstreams. */
   readonly mock: boolean;
   /** Whether state outlives the process (default: true). A configured state file overrides this. */
   readonly persist?: boolean;
-  /** Reads the configuration again for a reload. Without it the gateway can't reload. */
+  /** Loads the configuration for a reload; undefined if the gateway can't reload. */
   readonly reloadConfig?: (() => LoadedConfig) | undefined;
-  /** The link to the first process; undefined unless this process is a worker. */
+  /** A worker's link to the first process; undefined in other processes. */
   readonly link?: WorkerLink | undefined;
-  /** For a worker: changes of networks that the first process keeps in memory. */
+  /** In a worker: network changes that the first process holds in memory. */
   readonly changes?: WorkerStart["changes"];
 }
 
@@ -72,26 +72,26 @@ export async function assemble(options: AssembleOptions) {
     gateway: createCallPath(parts),
     /** The sessions of HTTP clients. */
     sessions: new SessionTable(),
-    /** Identifies who sent a request, and refuses what a proxy or a browser must not send. */
+    /** Identifies the client of a request, and refuses requests that proxies or browsers must not send. */
     checks: createClientChecks(config.serverConfig),
-    /** Names and values of the headers that show a client what its rate limit has left. */
+    /** Names and values of a client's rate limit headers. */
     limitHeaders({ address, authenticated }: Caller): readonly string[] {
       if (authenticated !== undefined) return authenticated.meter.headers(address);
       return address === undefined ? [] : limiter.headers(address);
     },
-    /** This process' metrics, or those of all workers summed. */
+    /** Metrics of this process, or the sum over all workers. */
     allMetrics: async (): Promise<Pick<Registry, "metrics" | "getMetricsAsJSON">> =>
       link === undefined ? metrics.registry : AggregatorRegistry.aggregate((await link.ask("metrics")) ?? []),
     health: createHealth(store, upstreams, () => auth?.unreadable ?? []),
-    /** Reads the configuration again; undefined if this process can't. */
+    /** Reloads the configuration; undefined if this process can't. */
     reload:
       options.reloadConfig && createReload(options.loaded, options.reloadConfig, { store, logger, link }),
-    /** Logs a fault that is answered if it is a bug of the gateway. */
+    /** Logs an answered error if it is a bug in the gateway. */
     reportError(error: RpcError): void {
       if (error.kind === "internal")
         logger.error({ err: error.cause ?? error }, "a call failed inside the gateway");
     },
-    /** Closes all parts, in the order of use. */
+    /** Closes all parts, users before what they use. */
     async close(): Promise<void> {
       ledgers?.close();
       await upstreams.close();
@@ -105,7 +105,7 @@ export async function assemble(options: AssembleOptions) {
 
 type Parts = Awaited<ReturnType<typeof createParts>>;
 
-/** Creates the parts of a gateway, each from those before it. */
+/** Creates the parts of a gateway; each uses only earlier ones. */
 async function createParts(options: AssembleOptions) {
   const { loaded, logger, link, mock: isMock } = options;
   const { config, warnings } = loaded;
@@ -114,7 +114,7 @@ async function createParts(options: AssembleOptions) {
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
   const { countFailure } = metrics;
-  /** The parts of `server_config.memory_mb`, in bytes. */
+  /** Shares of `server_config.memory_mb`, in bytes. */
   const shares = memoryShares(serverConfig);
   const redis = await connectRedis(config, logger, metrics);
   const persist = options.persist !== false || config.stateFile !== undefined;
@@ -122,7 +122,7 @@ async function createParts(options: AssembleOptions) {
     metrics.recordCall(event);
     logCall(logger, event);
   };
-  /** Has the changes that were kept or that other workers have made. */
+  /** Includes stored changes and those that other workers made. */
   const store = await createNetworkStore({
     config,
     log: logger,
@@ -143,13 +143,13 @@ async function createParts(options: AssembleOptions) {
   /** The text of openrpc.json. */
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = isMock ? await loadMock(document) : undefined;
-  /** What is known of the ledgers; undefined if each read goes to an upstream. */
+  /** Ledger state in memory; undefined if every read goes to an upstream. */
   const ledgers = config.reads.enabled
     ? new LedgerStates({ maxBytes: shares.ledgerState, acceptedLagSlots: config.reads.behind })
     : undefined;
   const names = createCallNames(store, config.execution);
   const tracing = await createTracing(config.tracing, { log: logger, countFailure }, names);
-  /** Without `landing`, nothing is sent until it lands. */
+  /** Without `landing`, transactions are not resent until they land. */
   const upstreams: UpstreamLayer & { readonly landing?: Landing } =
     mock?.upstreams ??
     createUpstreams({
@@ -179,7 +179,7 @@ async function createParts(options: AssembleOptions) {
     config,
     logger,
     link,
-    /** No upstream may be contacted: answers come from the document's examples. */
+    /** Answers come from the document's examples; no upstream may be contacted. */
     isMock,
     shares,
     metrics,
@@ -200,7 +200,7 @@ async function createParts(options: AssembleOptions) {
   };
 }
 
-/** What a call passes: tracing, the access log, discovery and the rights of known callers, then the one path of all calls. */
+/** Wraps the gateway: a call passes tracing, the access log, discovery and authentication first. */
 function createCallPath(parts: Parts): Gateway {
   const { config, logger, metrics, store, upstreams, auth, limits, gatewayAnswers, names, tracing, observe } =
     parts;
@@ -236,16 +236,16 @@ function createCallPath(parts: Parts): Gateway {
   return tracing?.wrapGateway(logged) ?? logged;
 }
 
-/** The library of --mock is slow to load, so it is loaded only here. */
+/** Loads the mock lazily, since its library is slow to load. */
 async function loadMock(document: RawJson) {
   const { createMock } = await import("../mock/mock-upstreams.ts");
   return createMock(document.toString());
 }
 
-/** Points for a subscription with many large notifications, such as all blocks. */
+/** Cost in points of a subscription with many large notifications, such as all blocks. */
 const heavyPoints = 5;
 
-/** Creates the export of spans; undefined if the configuration names no endpoint. */
+/** Creates call tracing; undefined if the configuration names no endpoint. */
 async function createTracing(
   { endpoint, headers, sampleRatio }: Config["tracing"],
   report: { readonly log: Logger; readonly countFailure: CountFailure },

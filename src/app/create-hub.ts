@@ -8,7 +8,7 @@ import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
 import { SubscriptionHub } from "../subscriptions/subscription-hub.ts";
 import type { Service } from "./assemble.ts";
 
-/** Creates the subscription hub of a service. The service also follows the heads of its networks through it. */
+/** Creates the subscription hub of a service, which also follows the heads of its networks. */
 export function createHub(service: Service): SubscriptionHub {
   const { serverConfig, upstream, websocket } = service.config;
   const { ledgers } = service;
@@ -30,7 +30,7 @@ export function createHub(service: Service): SubscriptionHub {
   return hub;
 }
 
-/** Follows slots through the hub's slot subscription, which is polled if no upstream offers it. */
+/** Follows slots through the hub's slot subscription, which falls back to polling. */
 export function createFollowSlots(hub: Pick<SubscriptionHub, "subscribe">): FollowSlots {
   const methodIndex = [...indexedMethods.values()].find(
     ({ method }) => method.subscription?.polledAs === "slot",

@@ -23,7 +23,7 @@ import {
 } from "../transports/http/static-pages.ts";
 import type { Service } from "./assemble.ts";
 
-/** Creates the handlers of all routes but JSON-RPC and the tool protocol. */
+/** Creates the handlers of all routes except JSON-RPC and the tool protocol. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
   const { config, store, metrics, document, auth, upstreams } = service;
   const { memoryPage, operatorPage, onePointPageWithAssets, onePointPage, callPage } =

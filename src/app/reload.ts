@@ -5,19 +5,17 @@ import type { Logger } from "../log/logger.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { unansweredReload, type WorkerLink } from "../workers/worker-link.ts";
 
-/**
- * Creates a function that reloads the configuration, in a worker by asking the first process. A configuration with faults changes nothing.
- */
+/** Creates a function that reloads the configuration; workers delegate to the first process. A faulty configuration changes nothing. */
 export function createReload(
   loaded: LoadedConfig,
-  read: () => LoadedConfig,
+  loadAgain: () => LoadedConfig,
   { store, logger, link }: { store: NetworkStore; logger: Logger; link: WorkerLink | undefined },
 ): () => Promise<ReloadReport> {
   let current = loaded;
 
   function reload(): ReloadReport {
     try {
-      const next = read();
+      const next = loadAgain();
       store.reconfigure(next.config);
       const { level } = next.config.log;
       if (level !== current.config.log.level) logger.level = level === "off" ? "silent" : level;

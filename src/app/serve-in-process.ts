@@ -19,13 +19,13 @@ import { createHub } from "./create-hub.ts";
 import { createPages } from "./pages.ts";
 import type { Closer } from "./shutdown.ts";
 
-/** One of the HTTP modes, or WebSocket alone. */
+/** An HTTP mode, or WebSocket only. */
 export type ServeMode = HttpMode | "ws";
 
-/** How often idle connections are closed while stopping. */
+/** Interval for closing idle connections during shutdown. */
 const sweepMs = 20;
 
-/** Opens the listeners of a mode in this process. With `mayMoveWsPort`, a free WebSocket port is used if the configured one is taken. */
+/** Opens the listeners of a mode. With `mayMoveWsPort`, falls back to a free WebSocket port if the configured one is taken. */
 export async function serveInProcess(
   mode: ServeMode,
   service: Service,
@@ -35,7 +35,7 @@ export async function serveInProcess(
   const { httpServer, sockets, hub, closers } = transports;
   const { serverConfig } = service.config;
   const opened = await openListeners(transports, serverConfig, mayMoveWsPort).catch(async (caught) => {
-    // What stays open would keep the process running.
+    // Open listeners would keep the process running.
     for (const close of closers) await close();
     throw caught;
   });
@@ -52,7 +52,7 @@ export async function serveInProcess(
   return { ...opened, closers, disconnectAll };
 }
 
-/** Creates the servers of a mode, which do not listen yet, and what closes them. */
+/** Creates the servers of a mode, not yet listening, and their closers. */
 function createTransports(mode: ServeMode, service: Service) {
   const hub = createHub(service);
   const unread = new UnreadBytes({
@@ -64,7 +64,7 @@ function createTransports(mode: ServeMode, service: Service) {
   const { httpServer, closeTools } = mode === "ws" ? {} : createHttp(mode, service);
   if (httpServer !== undefined) unread.follow(httpServer);
   if (sockets !== undefined) httpServer?.on("upgrade", sockets.handleUpgrade);
-  /** Close the listeners and what depends on them, to be called in order. */
+  /** To be called in order: listeners first, then what they depend on. */
   const closers: Closer[] = [
     () => Promise.all([httpServer && closeServer(httpServer), sockets?.close()]),
     () => closeTools?.(),
@@ -94,7 +94,7 @@ function createHttp(mode: HttpMode, service: Service) {
   return { httpServer, closeTools: async () => (await tools)?.server.close() };
 }
 
-/** Creates the tool protocol. Its libraries are slow to load, so its first request loads them. */
+/** Creates the tool protocol on its first request, since its libraries are slow to load. */
 async function loadTools(
   { gateway, store, document, config, auth, gatewayAnswers }: Service,
   answering: Omit<ToolProtocolHandlerOptions, "tools">,
@@ -106,14 +106,14 @@ async function loadTools(
   return { server, handler: createToolProtocolHandler({ ...answering, tools: server }) };
 }
 
-/** Listens at the ports of a mode, and at the one above the HTTP port. */
+/** Listens on the ports of a mode, and on the one above the HTTP port. */
 async function openListeners(
   { httpServer, sockets }: ReturnType<typeof createTransports>,
   config: ServerConfig,
   mayMoveWsPort: boolean,
 ) {
   const listeners: Listener[] = [];
-  /** Ports that clients expect but that could not be opened, and what to do. */
+  /** Ports that clients expect but that could not be opened, with advice. */
   const warnings: string[] = [];
   if (httpServer !== undefined) {
     const address = await openListener(httpServer, config.host, config.port);
@@ -127,7 +127,7 @@ async function openListeners(
   return { listeners, warnings };
 }
 
-/** Listens on the WebSocket port. The default one may be taken by a test validator: then a free port is used. */
+/** Listens on the WebSocket port. If a test validator holds the default one, uses a free port. */
 async function listenForSockets(
   sockets: WebSocketTransport,
   { host, wsPort }: ServerConfig,
@@ -146,7 +146,7 @@ async function listenForSockets(
   }
 }
 
-/** Also opens the port above the HTTP port, where @solana/web3.js 1.x expects the WebSocket. */
+/** Listens on the port above the HTTP port, where @solana/web3.js 1.x expects the WebSocket. */
 async function listenAboveHttpPort(
   sockets: WebSocketTransport,
   server: Server,
@@ -167,11 +167,11 @@ async function listenAboveHttpPort(
   }
 }
 
-/** Stops accepting connections, and closes each existing one once its requests are answered. */
+/** Stops accepting connections, and closes each one when its requests are answered. */
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, "close");
   server.close();
-  // close() closes the connections that are idle now; one that becomes idle later would stay open until its timeout.
+  // close() ends only connections that are idle now; one that becomes idle later would wait for its timeout.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
   await closed;
   clearInterval(sweep);

@@ -1,15 +1,15 @@
-/** Closes one part of the gateway; a promise that it returns is awaited. */
+/** Closes one part of the gateway, possibly asynchronously. */
 export type Closer = () => unknown;
 
-/** Time kept at the end of a shutdown to save state and flush logs after clients are disconnected. */
+/** Time reserved after disconnecting clients for saving state and flushing logs. */
 const maxReserveMs = 500;
 
-/** Under `npm start`, Ctrl+C sends two signals, one from the terminal and one from npm: within this time they count as one. */
+/** Under `npm start`, Ctrl+C sends two signals, from the terminal and from npm. Within this time they count as one. */
 const sameSignalMs = 300;
 
 /**
- * Waits for a signal, then runs the closers in order. Calls `disconnectAll` shortly before `timeoutMs`, when it ends the process even if
- * a closer hangs. Returns the exit code, 0 even if clients were cut off. A second SIGINT ends the process at once.
+ * Waits for a signal, then runs the closers in order. Disconnects clients shortly before `timeoutMs`, and exits at `timeoutMs` even if a
+ * closer hangs. Returns the exit code: 0 even if clients were cut off. A second SIGINT exits at once.
  */
 export async function closeOnSignal(
   { closers, disconnectAll }: { readonly closers: readonly Closer[]; readonly disconnectAll: () => void },
@@ -26,7 +26,7 @@ export async function closeOnSignal(
     if (performance.now() - stoppedAt > sameSignalMs) process.exit(130);
   });
   setTimeout(disconnectAll, timeoutMs - Math.min(maxReserveMs, timeoutMs / 2)).unref();
-  // Fires only if something keeps the process running.
+  // Fires only if something still keeps the process running.
   setTimeout(() => process.exit(0), timeoutMs).unref();
   for (const close of closers) await close();
   return 0;

@@ -28,7 +28,7 @@ interface AuthParts {
   readonly persist: boolean;
 }
 
-/** Creates what authenticates callers, applies their limits and counts their usage; undefined if the configuration has no keys and no issuer. Throws `ConfigFaults`. */
+/** Creates authentication, caller limits and usage counting; undefined without keys and issuer. Throws `ConfigFaults`. */
 export async function createAuth({ loaded, log, metrics, redis, link, persist }: AuthParts) {
   const { countFailure } = metrics;
   const { auth, redis: redisConfig } = loaded.config;
@@ -47,7 +47,7 @@ export async function createAuth({ loaded, log, metrics, redis, link, persist }:
   if (auth.keysRedis && redis !== undefined) {
     const storage = createRedisKeyStorage(redis, createSeal("keys", redisConfig.hmacKey), (count) => {
       countFailure("redis_values", count);
-      log.warn({ count }, "keys in Redis that no gateway signed are not used: check who can write there");
+      log.warn({ count }, "ignoring keys in Redis with an invalid signature: check who has write access");
     });
     storages.push(await followKeyRedis(storage, table, reportReads("auth.keys_redis"), log));
   }
@@ -58,18 +58,18 @@ export async function createAuth({ loaded, log, metrics, redis, link, persist }:
       ? undefined
       : await createTokenChecker({ jwt, resource, jwksFile, shared, onUsable: reportReads("auth.jwt") });
   const logRefusal = createRefusalLog((fields, message) => log.info(fields, message));
-  const kept = () =>
+  const storedCredits = () =>
     (persist ? [...table.meters, ...(tokens?.meters ?? [])] : []).map(({ id, credits }) => ({
       scope: callerCreditScope,
       name: id,
       credits,
     }));
   const creditStorage = createCreditStorage(`${loaded.statePath}.callers`, redis);
-  const credits = createCreditSync("callers", creditStorage, kept, { log, countFailure });
+  const credits = createCreditSync("callers", creditStorage, storedCredits, { log, countFailure });
   await credits.syncNow();
   const usage = new Usage(createUsageStorage(loaded, redis, persist), (error) => {
     countFailure("keys");
-    log.warn({ err: error }, "usage can't be saved or read for now: it is counted in memory");
+    log.warn({ err: error }, "usage can't be saved or read: counting it in memory");
   });
   return {
     table,
@@ -85,11 +85,11 @@ export async function createAuth({ loaded, log, metrics, redis, link, persist }:
       usage.recordCredits(id, findMethod(method ?? "")?.name ?? "other", credits),
     ),
     usage,
-    /** Holds the keys that can change at run time; undefined if all keys are in the configuration. */
+    /** Storage of keys that can change at run time; undefined if all keys are in the configuration. */
     storage: storages[0]?.storage,
-    /** Settings whose keys can't be read now. Those read before stay in force. */
+    /** Settings whose keys can't be read at the moment. Their last loaded keys stay valid. */
     unreadable: unreadable as ReadonlySet<string>,
-    /** Reads the keys now instead of at the next poll. */
+    /** Reads the keys without waiting for the next poll. */
     async refresh() {
       for (const storage of storages) await storage.refresh();
     },

@@ -9,9 +9,9 @@ import type { KeySource, KeyTable } from "../../auth/key-table.ts";
 import { fileVersion, followFile } from "../../files/follow-file.ts";
 import type { CountFailure, Log } from "../../log/logger.ts";
 
-const askRedisEveryMs = 400;
+const redisPollMs = 400;
 
-/** A keeper whose keys are copied to the key table whenever it changes. */
+/** Key storage whose changes are copied to the key table. */
 export interface FollowedStorage {
   readonly storage: KeyStorage;
   refresh(): Promise<void>;
@@ -20,7 +20,7 @@ export interface FollowedStorage {
 
 type OnUsable = (isUsable: boolean, error?: unknown) => void;
 
-/** Keeps in `unreadable` the settings whose keys can't be read now, and logs each change. */
+/** Tracks in `unreadable` the settings whose keys can't be read, and logs each change. */
 export function createReadReporter(
   unreadable: Set<string>,
   log: Log,
@@ -31,11 +31,11 @@ export function createReadReporter(
     if (isUsable || unreadable.has(setting)) return;
     unreadable.add(setting);
     countFailure("keys");
-    log.warn({ store: setting, err: error }, "keys can't be read: those read before stay in force");
+    log.warn({ store: setting, err: error }, "keys can't be read: using the last loaded keys");
   };
 }
 
-/** Reads the keys of a file into the table, now and at each change. Throws `ConfigFaults` if the file has faults. */
+/** Loads the keys of a file into the table, now and on every change. Throws `ConfigFaults` if the file has faults. */
 export async function followKeyFile(
   path: string,
   table: KeyTable,
@@ -54,7 +54,7 @@ export async function followKeyFile(
   const close = followFile(path, {
     knownVersion,
     read: async () => {
-      // A deleted file must not delete its keys: they stay in force.
+      // Deleting the file must not revoke its keys.
       if (!existsSync(path) && table.has("file")) throw new Error(`${path} is gone`);
       await refresh();
     },
@@ -63,7 +63,7 @@ export async function followKeyFile(
   return { storage, refresh, close };
 }
 
-/** Reads the keys of Redis into the table, now and at each change. */
+/** Loads the keys in Redis into the table, now and on every change. */
 export async function followKeyRedis(
   storage: RedisKeyStorage,
   table: KeyTable,
@@ -71,28 +71,25 @@ export async function followKeyRedis(
   log: Log,
 ): Promise<FollowedStorage> {
   const refresh = createKeyLoader(table, "redis", storage, log);
-  let known: string | undefined;
+  let loadedVersion: string | undefined;
   const readIfChanged = async () => {
     try {
       const version = await storage.version();
-      // As with a file that is gone: a Redis that lost its data must not lock all callers out.
+      // Like a deleted file, a Redis that lost its data must not lock out all callers.
       if (version === "0" && table.has("redis")) throw new Error("Redis has lost its keys");
-      if (version !== known) await refresh();
-      known = version;
+      if (version !== loadedVersion) await refresh();
+      loadedVersion = version;
       onUsable(true);
     } catch (caught) {
       onUsable(false, caught);
     }
   };
-  const timer = setInterval(() => void readIfChanged(), askRedisEveryMs).unref();
+  const timer = setInterval(() => void readIfChanged(), redisPollMs).unref();
   await readIfChanged();
   return { storage, refresh, close: () => clearInterval(timer) };
 }
 
-/**
- * Creates a function that copies a keeper's keys to the table. Reads never overlap: a slow one that began before a change would undo the
- * change.
- */
+/** Creates a function that copies stored keys to the table. Loads never overlap: a slow one begun before a change would undo it. */
 export function createKeyLoader(
   table: KeyTable,
   source: KeySource,
@@ -104,11 +101,11 @@ export function createKeyLoader(
   async function load(): Promise<void> {
     const hidden = table.replace(source, readKeyEntries(await storage.read(), storage.place));
     for (const id of hidden)
-      log.warn({ key: id }, "a key is ignored, since another source has one with the same id: rename it");
+      log.warn({ key: id }, "ignoring a key: another source has one with the same id; rename it");
   }
 
   return () => {
-    // If the previous read fails, only its own caller gets the error.
+    // If the previous load fails, only its own caller gets the error.
     last = last.then(load, load);
     return last;
   };

@@ -32,31 +32,34 @@ import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import type { StepDependencies, UpstreamsOptions } from "./step-dependencies.ts";
 
-/** A step between the gateway and an upstream. Its `wrap` gives undefined if a setting leaves it out. */
+/** A step between the gateway and an upstream. `wrap` returns undefined if a setting disables the step. */
 export type CallStep = {
   readonly name: string;
   readonly file: string;
   /** Completes the sentence "the step …", for docs/architecture.md. */
   readonly does: string;
-  /** Whether calls of a method pass it; the method is undefined if the document does not list it. */
+  /** True if calls of the method pass the step; the method is undefined if undocumented. */
   readonly applies: (method: MethodDescription | undefined) => boolean;
 } & (
   | {
       readonly kind: "call";
-      /** `sendFromNextStep` enters the path of a call after this step, for one that sends calls of other methods: they have steps of their own. */
-      readonly wrap: (parts: StepDependencies, sendFromNextStep: Send) => SendWrapper | undefined;
+      /** `sendFromNextStep` sends a call of another method through that method's own steps, from the one after this. */
+      readonly wrap: (dependencies: StepDependencies, sendFromNextStep: Send) => SendWrapper | undefined;
     }
-  | { readonly kind: "attemptMaker"; readonly wrap: (parts: StepDependencies) => (next: SendAttempt) => Send }
-  /** `hedge`: around the attempts that failover makes. `attempt`: around every attempt. */
+  | {
+      readonly kind: "attemptMaker";
+      readonly wrap: (dependencies: StepDependencies) => (next: SendAttempt) => Send;
+    }
+  /** `hedge` wraps the attempts that failover makes; `attempt` wraps every attempt. */
   | {
       readonly kind: "hedge" | "attempt";
-      readonly wrap: (parts: StepDependencies) => AttemptWrapper | undefined;
+      readonly wrap: (dependencies: StepDependencies) => AttemptWrapper | undefined;
     }
 );
 
 const always = () => true;
 
-/** The steps between the gateway and an upstream, outermost first. A call passes those that apply to its method. */
+/** The steps between the gateway and an upstream, outermost first. A call passes the steps that apply to its method. */
 export const callSteps: readonly CallStep[] = [
   {
     name: "floors",
@@ -77,7 +80,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "agreement",
     file: "consistency/agreement/agreed-read.ts",
-    does: "if the call needs agreement, asks several upstreams at once; these attempts skip the steps from cache to hedging",
+    does: "if the call needs agreement, sends it to several upstreams at once; these attempts skip the steps from cache to hedging",
     applies: (method) => method?.effect === "read",
     kind: "call",
     wrap: ({ options: { log, metrics }, sets, timers, limit, sendAttempt }) =>
@@ -126,7 +129,7 @@ export const callSteps: readonly CallStep[] = [
         count: countSource(options),
         onMerged: ({ network }, count) => metrics.countExtra("merged", network.id, count - 1),
       })(sendFromNextStep);
-      // Reads send on by themselves: `next` would leave out the steps of the merged method.
+      // Reads use `sendFromNextStep`, since `next` would skip the steps of the merged method.
       return () => send;
     },
   },
@@ -141,7 +144,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "coalescing",
     file: "upstream/sharing/coalesce.ts",
-    does: "lets equal reads and simulations in flight share one call",
+    does: "coalesces equal reads and simulations in flight into one call",
     applies: isRepeatable,
     kind: "call",
     wrap: ({ options: { metrics }, timers, sets }) =>
@@ -170,7 +173,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "landing",
     file: "landing/landing.ts",
-    does: "if asked to, sends a transaction again and again until it lands or expires; also remembers the blockhashes that clients got",
+    does: "if asked to, resends a transaction until it lands or expires; also remembers the blockhashes given to clients",
     applies: (method) => sendsTransaction(method) || method?.answerHasBlockhash === true,
     kind: "call",
     wrap: ({ options: { sending }, landing }) => landing.createStep(sending),
@@ -212,7 +215,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "hedging",
     file: "upstream/routing/hedge.ts",
-    does: "asks a second upstream for a light read when the first is slower than usual for the method",
+    does: "hedges a light read with a second upstream when the first is slower than usual for the method",
     applies: isLightRead,
     kind: "hedge",
     wrap: ({ options: { upstream }, sets, timers, latencies, listener }) =>
@@ -229,7 +232,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "outcomes",
     file: "upstream/attempt/record-outcome.ts",
-    does: "records what the attempt shows of its upstream: faults, speed, refusals, missing methods, slots",
+    does: "records what the attempt reveals about its upstream: errors, latency, refusals, missing methods, slots",
     applies: always,
     kind: "attempt",
     wrap: ({ listener }) => withOutcomes(listener),
@@ -260,13 +263,13 @@ export const callSteps: readonly CallStep[] = [
   },
 ];
 
-/** Counts where answers come from, by the method that the client called. */
+/** Counts answers by source and by the method that the client called. */
 function countSource({ metrics }: UpstreamsOptions) {
   return (outcome: "hit" | "head" | "miss", { clientMethod, method, network }: UpstreamCall) =>
     metrics.countCache(outcome, (clientMethod ?? method)?.name ?? "other", network.id);
 }
 
-/** Counts values in Redis that were deleted because no gateway can have written them. */
+/** Counts forged values that were deleted from Redis. */
 function countForged(metrics: Metrics): (count: number) => void {
   return (count) => metrics.countFailure("redis_values", count);
 }

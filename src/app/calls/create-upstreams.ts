@@ -10,13 +10,15 @@ import type { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { createCreditSync, listCredits } from "../state/create-credit-sync.ts";
 import { type CallStep, callSteps } from "./call-steps.ts";
-import { createStepParts, type StepDependencies, type UpstreamsOptions } from "./step-dependencies.ts";
+import { createStepDependencies, type StepDependencies, type UpstreamsOptions } from "./step-dependencies.ts";
 
-/** Builds the path of a call from the gateway to an upstream: the steps of `call-steps.ts`, and the upstreams of each network. */
+/** Builds the path from the gateway to upstreams: the steps of `call-steps.ts` and the upstreams of each network. */
 export function createUpstreams(options: UpstreamsOptions) {
-  const parts: StepDependencies = createStepParts(options, (attempt) => paths.sendAttempt(attempt));
-  const paths = createCallPaths(parts);
-  const { sets, limit, waitingRoom, cache, landing } = parts;
+  const dependencies: StepDependencies = createStepDependencies(options, (attempt) =>
+    paths.sendAttempt(attempt),
+  );
+  const paths = createCallPaths(dependencies);
+  const { sets, limit, waitingRoom, cache, landing } = dependencies;
   const { store, metrics, ledgers, creditStorage, log } = options;
   const { countFailure } = metrics;
   const unsubscribe = followEnabled(store, sets, [limit, waitingRoom]);
@@ -50,7 +52,7 @@ export function createUpstreams(options: UpstreamsOptions) {
   };
 }
 
-/** Probes enabled networks before anyone calls them, and gives each a share of the places; returns the function that stops it. */
+/** Probes enabled networks before the first call, and gives each a share of the permits. Returns a function that stops this. */
 function followEnabled(
   store: Pick<NetworkStore, "enabled" | "onChange">,
   sets: UpstreamSets,
@@ -58,7 +60,7 @@ function followEnabled(
 ): () => void {
   const assignShares = () => {
     const ids = store.enabled().map(({ id }) => id);
-    for (const places of shared) places.setNetworks(ids);
+    for (const permits of shared) permits.setNetworks(ids);
   };
   assignShares();
   for (const network of store.enabled()) sets.watch(network);
@@ -69,34 +71,34 @@ function followEnabled(
   });
 }
 
-/** Whether metrics include a network. One that was only called by name is left out, so that no alert is about it. */
+/** True for the default and enabled networks. Networks only called by name are left out, so they can't cause alerts. */
 function isInMetrics(store: UpstreamsOptions["store"], id: string): boolean {
   return store.defaultNetwork().id === id || store.enabled().some((network) => network.id === id);
 }
 
-/** The path of a method's calls as built so far: from the wire outwards. */
+/** The path of a method's calls, built from the wire outwards. */
 interface CallPath {
   readonly attempt: SendAttempt;
-  /** An attempt, and a second one beside it where the first is slow. */
+  /** An attempt, hedged by a second one if the first is slow. */
   readonly hedged: SendAttempt;
   readonly send: Send;
 }
 
 type FindPath = (method: MethodDescription | undefined) => CallPath;
 
-/** Builds the path of each method's calls once, so that a call enters only the steps that apply to it. */
-function createCallPaths(parts: StepDependencies): {
+/** Builds one path per method, so that a call enters only the steps that apply to it. */
+function createCallPaths(dependencies: StepDependencies): {
   readonly send: Send;
   readonly sendAttempt: SendAttempt;
 } {
-  const last = sendCounted("call", parts.options.metrics.countCredits);
+  const last = sendCounted("call", dependencies.options.metrics.countCredits);
   const innermost: CallPath = {
     attempt: last,
     hedged: last,
     send: () => Promise.reject(new Error("no step makes attempts of calls")),
   };
   const pathOf = callSteps.reduceRight<FindPath>(
-    (inner, step) => addStep(step, parts, inner),
+    (inner, step) => addStep(step, dependencies, inner),
     () => innermost,
   );
   return {
@@ -105,30 +107,30 @@ function createCallPaths(parts: StepDependencies): {
   };
 }
 
-/** Puts a step around the paths of the methods that it applies to. */
-function addStep(step: CallStep, parts: StepDependencies, inner: FindPath): FindPath {
-  const wrapPath = makeStep(step, parts, inner);
+/** Wraps the paths of the methods that a step applies to. */
+function addStep(step: CallStep, dependencies: StepDependencies, inner: FindPath): FindPath {
+  const wrapPath = makeStep(step, dependencies, inner);
   if (wrapPath === undefined) return inner;
   const paths = new Map<MethodDescription | undefined, CallPath>();
-  const plan: FindPath = (method) => (step.applies(method) ? wrapPath(inner(method)) : inner(method));
-  return (method) => getOrAdd(paths, method, plan);
+  const buildPath: FindPath = (method) => (step.applies(method) ? wrapPath(inner(method)) : inner(method));
+  return (method) => getOrAdd(paths, method, buildPath);
 }
 
-/** Makes a step once for all methods: what it knows and counts is the same for all. Undefined if a setting leaves it out. */
+/** Creates a step once, so that all methods share its state. Undefined if a setting disables it. */
 function makeStep(
   step: CallStep,
-  parts: StepDependencies,
+  dependencies: StepDependencies,
   inner: FindPath,
 ): ((path: CallPath) => CallPath) | undefined {
   if (step.kind === "call") {
-    const wrap = step.wrap(parts, (call) => inner(call.method).send(call));
+    const wrap = step.wrap(dependencies, (call) => inner(call.method).send(call));
     return wrap && ((path) => ({ ...path, send: wrap(path.send) }));
   }
   if (step.kind === "attemptMaker") {
-    const wrap = step.wrap(parts);
+    const wrap = step.wrap(dependencies);
     return (path) => ({ ...path, send: wrap(path.hedged) });
   }
-  const wrap = step.wrap(parts);
+  const wrap = step.wrap(dependencies);
   if (step.kind === "hedge") return wrap && ((path) => ({ ...path, hedged: wrap(path.hedged) }));
   if (wrap === undefined) return undefined;
   return ({ send, attempt }) => {

@@ -24,34 +24,34 @@ import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 export interface UpstreamsOptions {
   readonly upstream: UpstreamSettings;
   readonly cache: { readonly enabled: boolean; readonly maxBytes: number };
-  /** Slots for which a session's call waits for an upstream. Only tests set it: each refusal would take them seconds. */
+  /** Slots for which a session's call waits for an upstream. Tests lower it, since each refusal takes seconds otherwise. */
   readonly waitSlots?: number | undefined;
   readonly routing: Pick<RoutingConfig, "prefer">;
-  /** How transactions are sent if neither their caller nor their network says so. */
+  /** How transactions are sent unless the caller or network chooses. */
   readonly sending: Sending;
   readonly landing: LandingConfig;
   readonly processes: number;
-  /** Keeps spent credits over restarts, and shares them; without it they are lost with the process. */
+  /** Stores and shares spent credits; without it they are lost on restart. */
   readonly creditStorage?: CreditStorage | undefined;
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "rateLimit">;
   readonly log: Log;
-  /** Enabled networks are watched even when no one calls them. */
+  /** Enabled networks are probed even without calls. */
   readonly store: Pick<NetworkStore, "defaultNetwork" | "enabled" | "onChange">;
   readonly metrics: Metrics;
   readonly redis?: RedisLink | undefined;
-  /** Signs what gateways share through Redis. */
+  /** Signs values that gateways share through Redis. */
   readonly redisHmacKey?: string | undefined;
-  /** What is known of the ledgers; without it each read is sent by itself. */
+  /** Ledger state in memory; without it every read is sent separately. */
   readonly ledgers?: LedgerStates | undefined;
-  /** Makes spans of attempts and merged calls; without it there are none. */
+  /** Records spans of attempts and merged calls; undefined without tracing. */
   readonly tracing?: Pick<CallTracing, "wrapAttempt" | "wrapMergedCall" | "recordFate"> | undefined;
 }
 
-/** What the steps of a call share: made once, for all networks. */
-export type StepDependencies = ReturnType<typeof createStepParts>;
+/** Dependencies shared by the steps of all networks. */
+export type StepDependencies = ReturnType<typeof createStepDependencies>;
 
-/** `sendAttempt` makes one attempt at one upstream, without another one for a slow answer, by the path that is planned with these parts. */
-export function createStepParts(options: UpstreamsOptions, sendAttempt: SendAttempt) {
+/** `sendAttempt` makes one unhedged attempt at one upstream, along the path built from these dependencies. */
+export function createStepDependencies(options: UpstreamsOptions, sendAttempt: SendAttempt) {
   const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
   const timers = new TimerWheel();
   const listener = createUpstreamListener(options.log, options.metrics);
@@ -74,7 +74,7 @@ export function createStepParts(options: UpstreamsOptions, sendAttempt: SendAtte
     listener,
     sets,
     limit: new ConcurrencyLimit({ maxConcurrent, burst, timers }),
-    /** Has room for half of the calls that may run. */
+    /** Holds up to half as many calls as may run. */
     waitingRoom: new WaitingRoom(sets, timers, Math.ceil(maxConcurrent / 2)),
     latencies: new MethodLatencies(),
     landing: new Landing({

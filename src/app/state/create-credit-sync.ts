@@ -2,36 +2,33 @@ import type { CountFailure, Log } from "../../log/logger.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { type CreditStorage, CreditSync, type KeptCredits } from "../../upstream/quota/credit-sync.ts";
 
-/** How often spent credits are saved. */
+/** Intervals for saving spent credits. */
 const intervals = {
-  /** A crash loses at most that much; gateways that share a plan can overdraw it for that long. */
+  /** Bounds what a crash loses, and for how long gateways that share a quota can overdraw it. */
   upstreams: 2000,
-  /** Workers can overdraw them for that long. */
+  /** Bounds for how long workers can overdraw them. */
   callers: 1000,
 } as const;
 
 /** Saves and shares spent credits. */
 export function createCreditSync(
-  whose: keyof typeof intervals,
+  owners: keyof typeof intervals,
   storage: CreditStorage,
   list: () => readonly KeptCredits[],
   { log, countFailure }: { readonly log: Log; readonly countFailure: CountFailure },
 ): CreditSync {
   return new CreditSync({
     storage,
-    everyMs: intervals[whose],
+    everyMs: intervals[owners],
     list: () => list().filter(({ credits }) => credits.isBounded),
     onFailed(error) {
-      log.warn(
-        { err: error },
-        `spent credits of ${whose} can't be saved for now: they are counted in memory`,
-      );
-      countFailure(whose === "callers" ? "keys" : storage.place);
+      log.warn({ err: error }, `spent credits of ${owners} can't be saved: counting them in memory`);
+      countFailure(owners === "callers" ? "keys" : storage.place);
     },
   });
 }
 
-/** The spent credits of a network's upstreams that have a plan; the others spend none. */
+/** Spent credits of the upstreams that have a quota. */
 export function listCredits({ network, upstreams }: UpstreamSet): KeptCredits[] {
   return upstreams.flatMap(({ name, quota }) =>
     quota === undefined ? [] : [{ scope: network.id, name, credits: quota.credits }],

@@ -19,12 +19,12 @@ import type { CreditStorage } from "../../upstream/quota/credit-sync.ts";
 import { createFileCreditStorage } from "../../upstream/quota/file-credit-storage.ts";
 import { createRedisCreditStorage } from "../../upstream/quota/redis-credit-storage.ts";
 
-/** How long a call waits for Redis: far longer than a command takes within one data center. */
+/** How long a call waits for Redis. A command within one data center takes far less. */
 const redisTimeoutMs = 50;
-/** Room for the changes of networks, the largest value in Redis besides cached answers. */
+/** Size limit for network changes, the largest value in Redis besides cached answers. */
 const maxChangesBytes = 12 * 1024 * 1024;
 
-/** Loads the Redis library and connects only if the configuration names a Redis. */
+/** Connects to Redis if configured. Loads the library only then. */
 export async function connectRedis(
   { redis }: Config,
   log: Log,
@@ -41,12 +41,12 @@ export async function connectRedis(
   });
 }
 
-/** Keeps spent credits in Redis, which gateways share, or else in a file beside the state file, which workers share. */
+/** Stores spent credits in Redis, shared by gateways, or else in a file beside the state file, shared by workers. */
 export function createCreditStorage(path: string, redis: RedisLink | undefined): CreditStorage {
   return redis === undefined ? createFileCreditStorage(path) : createRedisCreditStorage(redis);
 }
 
-/** Keeps callers' usage in Redis, or else in a file beside the state file. Discards it unless `persist` is set. */
+/** Stores callers' usage in Redis, or else in a file beside the state file. Stores nothing unless `persist` is set. */
 export function createUsageStorage(
   { statePath }: LoadedConfig,
   redis: RedisLink | undefined,
@@ -57,7 +57,7 @@ export function createUsageStorage(
   return persist ? createFileUsageStorage(`${statePath}.usage`) : { add: none, read: none };
 }
 
-/** Keeps pending transactions in Redis, which gateways share, or else in a file beside the state file, which workers share. */
+/** Stores pending transactions in Redis, shared by gateways, or else in a file beside the state file, shared by workers. */
 export function createLandingStorage(
   loaded: LoadedConfig,
   { countFailure }: Metrics,
@@ -71,7 +71,7 @@ export function createLandingStorage(
     : createRedisLandingStorage(redis, 2 * maxPending, redisConfig.hmacKey, countForged);
 }
 
-/** Keeps changes of networks in the state file, and shares them with other gateways through Redis. */
+/** Stores network changes in the state file, and shares them with other gateways through Redis. */
 export function createNetworkStorage(
   { loaded, log }: { readonly loaded: LoadedConfig; readonly log: Log },
   { countFailure }: Metrics,
