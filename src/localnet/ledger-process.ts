@@ -3,14 +3,14 @@ import { Worker } from "node:worker_threads";
 import { localNetworkIds } from "../networks/network.ts";
 import { type EventQueue, keepDrained } from "./keep-drained.ts";
 
-// The embedded ledgers have a process of their own: one whose port is taken while it starts blocks its process for good.
+// Embedded ledgers run in a separate process, since one whose port is taken during startup blocks its process forever.
 
 const startTimeoutMs = 20_000;
 
-/** What the process sends once: the ledgers' addresses, or why there are none. */
+/** The message this process sends once: the ledgers' addresses, or why there are none. */
 export type LedgerAddresses = readonly { readonly rpcUrl: string; readonly wsUrl: string }[] | string;
 
-/** Packages of the embedded ledger by `${platform}-${arch}`. */
+/** Packages with the embedded ledger, by `${platform}-${arch}`. */
 const packages: Readonly<Record<string, string>> = {
   "linux-x64": "surfpool-sdk-linux-x64-gnu",
 };
@@ -26,7 +26,7 @@ interface RunningLedger extends EventQueue {
   readonly wsUrl: string;
 }
 
-/** A ledger stops answering when its object is garbage-collected, so these are kept until the process ends. */
+/** Referenced until the process ends: a ledger stops answering when its object is garbage-collected. */
 const running: RunningLedger[] = [];
 
 function startLedgers(): LedgerAddresses {
@@ -54,13 +54,13 @@ function loadEmbeddedLedger(): EmbeddedLedgerModule | string {
 }
 
 process.on("disconnect", () => process.exit());
-// A terminal sends these to the gateway too, which still needs its ledgers while it stops.
+// A terminal sends these signals to the gateway too, which needs its ledgers until it has stopped.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-// Another thread, since a start that blocks this one must end even when the gateway is gone.
+// Runs in another thread, to end a blocked startup even if the gateway has exited.
 const timeout = new Worker(`setTimeout(() => process.kill(process.pid, "SIGKILL"), ${startTimeoutMs})`, {
   eval: true,
 });
-// An error means that the gateway is gone already.
+// An error means that the gateway has already exited.
 process.send?.(startLedgers(), undefined, undefined, (error) => {
   if (error !== null) process.exit();
 });

@@ -6,15 +6,15 @@ import { type LocalLedger, startEmbeddedLedgers } from "./start-embedded-ledgers
 
 interface LocalLedgers {
   readonly localLedgers: readonly LocalLedger[];
-  /** Answers come from the document's examples. */
+  /** Answer from the document's examples. */
   readonly mock: boolean;
-  /** What answers for the local networks, as the beginning of a sentence; undefined without `--local`. */
+  /** Subject and verb of a sentence naming what serves the local networks; undefined without `--local`. */
   readonly source: string | undefined;
 }
 
 /**
- * Starts the ledgers for `--local`: embedded ones, or else those of a program on `path` (PATH). If there are none, `--mock` answers
- * from examples instead; without it, throws a `StartupError` that says what to do.
+ * Starts the ledgers for `--local`: embedded, or else with a program on `path` (PATH). If neither is possible, `--mock` falls back to
+ * examples; without it, throws a `StartupError` that lists the options.
  */
 export async function startLocalLedgers(
   { local, mock }: { readonly local: boolean; readonly mock: boolean },
@@ -23,8 +23,8 @@ export async function startLocalLedgers(
   if (!local) return { localLedgers: [], mock, source: undefined };
   const embedded = await startEmbeddedLedgers();
   if (typeof embedded !== "string") {
-    const fault = await seedLedgers(embedded);
-    const source = `Two embedded ledgers${fault === undefined ? "" : `, without sample accounts (${fault}),`} answer`;
+    const reason = await seedLedgers(embedded);
+    const source = `Two embedded ledgers${reason === undefined ? "" : `, without sample accounts (${reason}),`} answer`;
     return { localLedgers: embedded, mock: false, source };
   }
   const programs = await startLocalPrograms(path ?? "");
@@ -33,7 +33,7 @@ export async function startLocalLedgers(
   const reason = `${embedded} and none of ${localProgramNames.join(", ")} is on PATH`;
   if (mock) {
     return {
-      localLedgers: localNetworkIds.map((id) => ({ id, ...usualAddresses })),
+      localLedgers: localNetworkIds.map((id) => ({ id, ...defaultAddresses })),
       mock: true,
       source: `${reason}: answers are the examples in openrpc.json, and nothing that is sent changes them. They answer`,
     };
@@ -44,7 +44,7 @@ export async function startLocalLedgers(
   );
 }
 
-/** Seeds each ledger. A failure does not prevent the start: returns its reason. */
+/** Seeds each ledger. Returns the reason if that fails, which does not prevent startup. */
 async function seedLedgers(ledgers: readonly LocalLedger[]): Promise<string | undefined> {
   try {
     await Promise.all(ledgers.map(({ rpcUrl }) => seedLedger(rpcUrl)));
@@ -54,5 +54,5 @@ async function seedLedgers(ledgers: readonly LocalLedger[]): Promise<string | un
   }
 }
 
-/** The usual addresses of a local ledger. Nothing is sent there, since examples answer. */
-const usualAddresses = { rpcUrl: "http://127.0.0.1:8899", wsUrl: "ws://127.0.0.1:8900" };
+/** The default addresses of a local ledger. Nothing is sent there, since examples answer. */
+const defaultAddresses = { rpcUrl: "http://127.0.0.1:8899", wsUrl: "ws://127.0.0.1:8900" };

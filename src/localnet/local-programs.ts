@@ -21,7 +21,7 @@ const programs: readonly {
     ],
   },
   {
-    // Its WebSocket port is always one above the HTTP port.
+    // Always puts the WebSocket port one above the HTTP port.
     name: "solana-test-validator",
     args: (port, folder) => [
       ...["--ledger", join(folder, "ledger"), "--reset", "--quiet", "--bind-address", "127.0.0.1"],
@@ -32,16 +32,14 @@ const programs: readonly {
 ];
 
 const startTimeoutMs = 60_000;
-/** A port that was free may be taken before the program listens: one that ends at once is started again, at other ports. */
+/** A free port may be taken before the program listens, so one that exits is restarted on other ports. */
 const maxStarts = 3;
 const pollIntervalMs = 100;
 
 /** Names of the supported programs, in order of preference. */
 export const localProgramNames: readonly string[] = programs.map(({ name }) => name);
 
-/**
- * Starts a ledger for each local network with a program on `path` (PATH); undefined if there is none. The ledgers end with this process.
- */
+/** Starts a ledger per local network with a program on `path` (PATH); undefined if there is none. The ledgers end with this process. */
 export async function startLocalPrograms(
   path: string,
 ): Promise<{ readonly name: string; readonly ledgers: readonly LocalLedger[] } | undefined> {
@@ -76,9 +74,9 @@ async function start(
   id: string,
   file: string,
   args: (port: number, folder: string) => readonly string[],
-  starts: number,
+  attemptsLeft: number,
 ): Promise<LocalLedger> {
-  const port = await portWithFreeOneAbove();
+  const port = await findFreePortPair();
   const folder = mkdtempSync(join(tmpdir(), "svm-gateway-ledger-"));
   const child = spawn(file, args(port, folder), { cwd: folder, stdio: "ignore" });
   child.unref();
@@ -88,30 +86,30 @@ async function start(
   };
   process.on("exit", discard);
   const rpcUrl = `http://127.0.0.1:${port}`;
-  const end = await untilHealthyOrEnded(rpcUrl, child, file);
-  if (end === undefined) return { id, rpcUrl, wsUrl: `ws://127.0.0.1:${port + 1}` };
+  const failure = await untilHealthyOrEnded(rpcUrl, child, file);
+  if (failure === undefined) return { id, rpcUrl, wsUrl: `ws://127.0.0.1:${port + 1}` };
   process.off("exit", discard);
   discard();
-  if (starts > 1) return start(id, file, args, starts - 1);
-  throw new StartupError(`${file} can't run a ledger: ${end}.`);
+  if (attemptsLeft > 1) return start(id, file, args, attemptsLeft - 1);
+  throw new StartupError(`${file} can't run a ledger: ${failure}.`);
 }
 
-/** Waits until the ledger reports that it is healthy; if its process ends before, says how. */
+/** Waits until the ledger is healthy. If its process ends first, returns how. */
 async function untilHealthyOrEnded(
   url: string,
   child: ChildProcess,
   file: string,
 ): Promise<string | undefined> {
-  let end: string | undefined;
+  let failure: string | undefined;
   child.once("error", ({ message }) => {
-    end = message;
+    failure = message;
   });
   child.once("exit", (code, signal) => {
-    end = `it ended with ${code ?? signal}`;
+    failure = `it exited with ${code ?? signal}`;
   });
   const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline) {
-    if (end !== undefined) return end;
+    if (failure !== undefined) return failure;
     if (await isHealthy(url)) return undefined;
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
@@ -128,16 +126,16 @@ async function isHealthy(url: string): Promise<boolean> {
     });
     return (await response.text()).includes('"ok"');
   } catch {
-    // Not listening yet. The caller checks whether it is still running.
+    // Not listening yet. The caller checks that it is still running.
     return false;
   }
 }
 
-const attempts = 20;
+const maxPortAttempts = 20;
 
-/** Finds a free port of 127.0.0.1 whose next port is free too: clients expect the WebSocket there. */
-async function portWithFreeOneAbove(): Promise<number> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+/** Finds two consecutive free ports on 127.0.0.1: clients expect the WebSocket one above. Returns the first. */
+async function findFreePortPair(): Promise<number> {
+  for (let attempt = 0; attempt < maxPortAttempts; attempt += 1) {
     const first = await listener(0);
     if (first === undefined) continue;
     const { port } = first.address() as AddressInfo;
@@ -145,7 +143,7 @@ async function portWithFreeOneAbove(): Promise<number> {
     await Promise.all([first, second].map((server) => server && closed(server)));
     if (second !== undefined) return port;
   }
-  throw new Error(`no two free ports in a row in ${attempts} attempts`);
+  throw new Error(`no two consecutive free ports in ${maxPortAttempts} attempts`);
 }
 
 async function listener(port: number): Promise<Server | undefined> {
@@ -155,7 +153,7 @@ async function listener(port: number): Promise<Server | undefined> {
     await once(server, "listening");
     return server;
   } catch {
-    // Taken, or above 65535: the caller tries another pair.
+    // Taken or above 65535; the caller tries another pair.
     return undefined;
   }
 }

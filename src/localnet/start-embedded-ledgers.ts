@@ -9,16 +9,16 @@ import type { LedgerAddresses } from "./ledger-process.ts";
 
 const maxStarts = 3;
 
-/** The addresses of a local ledger. Plain data, since it is sent to worker processes. */
+/** Addresses of a local ledger. Plain data, to be sent to worker processes. */
 export interface LocalLedger {
   readonly id: string;
   readonly rpcUrl: string;
   readonly wsUrl: string;
-  /** Results that the gateway gives instead of asking the ledger; undefined for the ledgers of other programs. */
+  /** Results returned without calling the ledger; undefined for ledgers of other programs. */
   readonly fixedResults?: UpstreamUrl["fixedResults"];
 }
 
-/** Starts the embedded ledgers, offline, on free ports of 127.0.0.1. They end with this process. If it can't, returns the reason. */
+/** Starts offline embedded ledgers on free ports of 127.0.0.1; they end with this process. On failure returns the reason. */
 export async function startEmbeddedLedgers(): Promise<readonly LocalLedger[] | string> {
   for (let start = 1; start <= maxStarts; start += 1) {
     const addresses = await startLedgerProcess();
@@ -27,14 +27,14 @@ export async function startEmbeddedLedgers(): Promise<readonly LocalLedger[] | s
       return addresses.map((address, at) => ({
         id: localNetworkIds[at] as string,
         ...address,
-        // Ledgers that start within one second have the same genesis hash, so each is given its own.
+        // Ledgers started within the same second share a genesis hash, so each gets its own.
         fixedResults: { getGenesisHash: JSON.stringify(encodeBase58(randomBytes(32))) },
       }));
   }
   return `The embedded ledger did not start in ${maxStarts} attempts`;
 }
 
-/** Starts the ledgers' process; undefined if it ended instead, as it does when another program takes a ledger's port. */
+/** Starts the ledgers' process; undefined if it exits early, as it does when another program takes a ledger's port. */
 async function startLedgerProcess(): Promise<LedgerAddresses | undefined> {
   const own = fileURLToPath(import.meta.url);
   const child = fork(join(dirname(own), `ledger-process${extname(own)}`), {
@@ -49,7 +49,7 @@ async function startLedgerProcess(): Promise<LedgerAddresses | undefined> {
   return addresses;
 }
 
-/** Describes running ledgers as networks. Only clients on this machine may call the methods that rewrite the ledger. */
+/** Describes running ledgers as networks. Only local clients may call the methods that rewrite a ledger. */
 export function localNetworks(ledgers: readonly LocalLedger[]): readonly Network[] {
   return ledgers.map(
     (ledger, index): Network => ({

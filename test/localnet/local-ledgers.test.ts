@@ -131,7 +131,7 @@ describe("--local without the embedded ledger", () => {
     chmodSync(join(folder, "surfpool"), 0o755);
     const { code, stderr } = await runProgram(serve, options);
     expect(code).to.equal(1);
-    expect(stderr).to.contain("surfpool can't run a ledger: it ended with 7");
+    expect(stderr).to.contain("surfpool can't run a ledger: it exited with 7");
   });
 
   it("says what to do if there is no such program, and exits with 1", async () => {

@@ -5,7 +5,7 @@ import { sampleWallet } from "./sample-wallet.ts";
 const callTimeoutMs = 5000;
 const voteProgram = "Vote111111111111111111111111111111111111111";
 
-/** Adds accounts and transactions to an embedded ledger, so that the document's examples work on it. */
+/** Adds the accounts and transactions that the document's examples use to an embedded ledger. */
 export async function seedLedger(rpcUrl: string): Promise<void> {
   const payer = createPayer();
   const payerAccount = {
@@ -65,7 +65,7 @@ const delegate = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
 const dollarMint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const pointMint = "3wyAj7Rt1TWVPZVteFJPLa26JmLvdb1CAKEFZm3NY75E";
 
-/** Wallets, two mints, their holders and a stake account, at the addresses that the document's examples use. */
+/** Wallets, two mints, their holders and a stake account, at the addresses in the document's examples. */
 const sampleAccounts: readonly SampleAccount[] = [
   wallet(sampleWallet, 88_849_814_690_250),
   wallet("vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg", 88_849_814_690_250),
@@ -190,22 +190,22 @@ function u64(value: bigint): Buffer {
   return bytes;
 }
 
-/** A wallet created by this process that pays for the sample transactions. */
+/** A generated wallet that pays for the sample transactions. */
 interface Payer {
   readonly address: string;
   readonly key: KeyObject;
 }
 
-/** Length of what precedes the key in SPKI, the format that Node exports. */
-const spkiHeader = 12;
+/** Length of the header before the key in SPKI, Node's export format. */
+const spkiHeaderBytes = 12;
 
 function createPayer(): Payer {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  const bytes = publicKey.export({ type: "spki", format: "der" }).subarray(spkiHeader);
+  const bytes = publicKey.export({ type: "spki", format: "der" }).subarray(spkiHeaderBytes);
   return { address: encodeBase58(bytes), key: privateKey };
 }
 
-/** Signs a transfer that also mentions other addresses, so that it appears in their histories. Returns it in base64. */
+/** Signs a transfer that mentions further addresses, to appear in their histories. Returns base64. */
 function sampleTransfer(
   payer: Payer,
   transfer: {
