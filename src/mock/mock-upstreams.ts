@@ -14,8 +14,8 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { UpstreamLayer } from "../upstream/upstream-layer.ts";
 
 /**
- * The document's examples in the form that the Router of @open-rpc/server-js takes. It answers with the first example whose
- * parameters equal the call's. Parameters are canonical JSON text and results raw JSON, so that large numbers keep all digits.
+ * The document's examples, as input for the Router of @open-rpc/server-js, which answers with the first example whose parameters match.
+ * Parameters are canonical JSON text and results raw JSON, so that large numbers keep every digit.
  */
 interface ExampleDocument {
   readonly methods: readonly ExampleMethod[];
@@ -56,7 +56,7 @@ function readMethod(text: string): ExampleMethod {
     params,
     paramStructure: "by-position",
     result: { name: "result" },
-    // Prefers an example with the same parameters, then one with the same required ones, then any.
+    // Prefers an example with the same parameters, then one with the same required parameters, then any.
     examples: [all, required, []].flatMap((names) => examples.map((example) => pairing(example, names))),
   };
 }
@@ -71,7 +71,7 @@ function readExample(text: string): Example {
   return { params: new Map(params), result: RawJson.fromText(compact(result)) };
 }
 
-/** An example that matches any call whose parameters of these names are the same. */
+/** An example that matches calls with the same values for the named parameters. */
 function pairing(example: Example, names: readonly string[]): ExampleMethod["examples"][number] {
   return {
     params: names.map((name) => ({ value: example.params.get(name) })),
@@ -79,7 +79,7 @@ function pairing(example: Example, names: readonly string[]): ExampleMethod["exa
   };
 }
 
-/** The part of @open-rpc/server-js that is used here. Its own types include sources that do not compile in strict mode. */
+/** The part of @open-rpc/server-js in use. Its own types include sources that do not compile in strict mode. */
 interface ServerModule {
   readonly Router: new (
     document: ExampleDocument,
@@ -94,21 +94,21 @@ interface ServerModule {
 
 const serverPackage = "@open-rpc/server-js";
 
-/** Answers a call from the document's examples, in the form of a ledger's answer. */
-type ExampleAnswers = (params: BoundParams) => Promise<RawJson>;
+/** Returns the document's example for a call, in the form of an upstream response. */
+type AnswerFromExample = (params: BoundParams) => Promise<RawJson>;
 
-/** Creates the handlers and upstreams that answer from the examples in the text of openrpc.json. */
+/** Creates handlers and upstreams that answer from the examples in openrpc.json. */
 export function createMock(documentText: string) {
-  const answers = createExampleAnswers(documentText);
-  return { handlers: mockHandlers(answers), upstreams: mockUpstreams(answers) };
+  const answer = createExampleAnswers(documentText);
+  return { handlers: mockHandlers(answer), upstreams: mockUpstreams(answer) };
 }
 
-function createExampleAnswers(documentText: string): ExampleAnswers {
+function createExampleAnswers(documentText: string): AnswerFromExample {
   const { Router } = loadServerModule();
   const router = new Router(readExamples(documentText), { mockMode: true });
   return async ({ methodIndex: { method }, rawValues }) => {
     const given = rawValues.map((raw) => (raw === undefined ? undefined : canonical(raw)));
-    // The Router has its own error codes and messages (6969, "unknown error"), so only its results are used.
+    // Only results are used: the Router's error codes and messages (6969, "unknown error") are its own.
     const { result, error } = await router.call(method.name, given);
     if (!(result instanceof RawJson)) {
       throw RpcError.of("internal", `Internal error: the document has no example of ${method.name}.`, {
@@ -119,7 +119,7 @@ function createExampleAnswers(documentText: string): ExampleAnswers {
   };
 }
 
-/** Loads an optional peer dependency, whose dozens of packages only `--mock` needs. */
+/** Loads an optional peer dependency: only `--mock` needs its dozens of packages. */
 function loadServerModule(): ServerModule {
   const load = createRequire(import.meta.url);
   try {
@@ -133,22 +133,22 @@ function loadServerModule(): ServerModule {
   return load(serverPackage) as ServerModule;
 }
 
-/** Handlers that answer every ledger method from its examples, even methods that the gateway would compute from other answers. */
-function mockHandlers(answers: ExampleAnswers): ReadonlyMap<string, LedgerHandler> {
+/** Handlers that answer every ledger method from its examples, even methods that the gateway would otherwise compute. */
+function mockHandlers(answer: AnswerFromExample): ReadonlyMap<string, LedgerHandler> {
   const handlers = new Map<string, LedgerHandler>();
   for (const { method } of indexedMethods.values())
-    if (method.kind === "ledger") handlers.set(method.name, ({ params }) => answers(params));
+    if (method.kind === "ledger") handlers.set(method.name, ({ params }) => answer(params));
   return handlers;
 }
 
-/** Upstreams that answer from examples: nothing is sent, and every network is healthy. */
-function mockUpstreams(answers: ExampleAnswers): UpstreamLayer {
+/** Upstreams that answer from examples. Nothing is sent, and every network is healthy. */
+function mockUpstreams(answer: AnswerFromExample): UpstreamLayer {
   return {
     async send({ upstreamMethod, params }) {
       const methodIndex = indexedMethods.get(upstreamMethod);
       if (methodIndex?.method.kind !== "ledger")
         throw unknownMethodError({ method: upstreamMethod, dialect: "ledger" });
-      return answers(bindParams(methodIndex, params));
+      return answer(bindParams(methodIndex, params));
     },
     status: () => [],
     check: async ({ id }) => ({
