@@ -11,7 +11,7 @@ export function logCall(logger: Logger, { method, network, transport, seconds, e
   logger.debug({ ...fields, code: error?.code, fault: error?.message }, "call");
 }
 
-/** Logs a line for each call, whatever `log.level` is: the caller, the method, the outcome and the time. Never logs parameters. */
+/** Logs caller, method, outcome and duration of every call, regardless of `log.level`. Never logs parameters. */
 export function withAccessLog(gateway: Gateway, logger: Logger, names: CallNames): Gateway {
   const log = logger.child({}, { level: "info" });
 

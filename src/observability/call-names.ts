@@ -4,10 +4,10 @@ import { indexedMethods } from "../gateway/params/method-index.ts";
 import { allNetworks } from "../gateway/select-networks.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 
-/** Names the method and network of a call in traces and the access log. */
+/** Returns the method and network names of a call, for traces and the access log. */
 export type CallNames = (call: GatewayCall) => { readonly method: string; readonly network: string };
 
-/** Creates `CallNames` that show unknown names, which clients can make up, as `other`. */
+/** Creates `CallNames` that report unknown names as `other`, since clients can make them up. */
 export function createCallNames(
   store: Pick<NetworkStore, "get" | "defaultNetwork">,
   execution: "single" | "multi",

@@ -1,6 +1,6 @@
 import type { Metrics } from "./metrics.ts";
 
-/** The metrics of one process, or of all workers summed, in prom-client's form. */
+/** Metrics of one process, or summed over all workers, in prom-client's format. */
 export type MetricValues = Awaited<ReturnType<Metrics["registry"]["getMetricsAsJSON"]>>;
 
 type Sample = MetricValues[number]["values"][number] & { readonly metricName?: string };
@@ -28,11 +28,11 @@ export function countsFromMetrics(metrics: MetricValues) {
       queued: upstreamCalls.waiting ?? null,
       by_method: busiest(samplesOf("requests_total"), samplesOf("errors_total")),
     },
-    /** Cumulative histogram: the number of calls that took at most `seconds`; null for all calls. */
+    /** Cumulative histogram: the number of calls that took at most `seconds`; null is the last bucket, with all calls. */
     latency: latencyHistogram(samplesOf("request_seconds_bucket")),
     cache: {
       hits: reads.hit ?? 0,
-      /** Answers from what the gateway knew about the newest slot. */
+      /** Answers from ledger state in memory. */
       head: reads.head ?? 0,
       misses: reads.miss ?? 0,
       bytes: gauge("cache_bytes"),

@@ -3,7 +3,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { FeedListener } from "../subscriptions/feed/feed-options.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Reports events of subscriptions to the log and the metrics. Names upstreams by host, since addresses may contain keys. */
+/** Logs and counts subscription events. Names upstreams by host, since addresses may contain keys. */
 export function createFeedListener(
   log: Pick<Logger, "info" | "warn" | "debug">,
   metrics: Pick<Metrics, "countNotifications" | "countLostSocket">,
@@ -15,27 +15,27 @@ export function createFeedListener(
         metrics.countLostSocket(network);
         log.warn(
           fields,
-          "an upstream socket was lost: its subscriptions move to another. If this repeats, check the upstream's ws_url",
+          "an upstream socket was lost: moving its subscriptions to another. If this repeats, check the upstream's ws_url",
         );
       } else log.debug(fields, "an upstream socket was closed");
     },
     onPolled(network, method, reason) {
-      log.info({ network, method, reason }, "subscriptions of a method are polled over HTTP");
+      log.info({ network, method, reason }, "polling subscriptions of a method over HTTP");
     },
     onSilent(network, method, host) {
       log.warn(
         { network, method, host },
-        "an upstream confirms subscriptions of a method but never notifies: it is no longer asked for them",
+        "an upstream confirms subscriptions of a method but never notifies: no longer using it for them",
       );
     },
     onFetchFailed(network, method, error) {
       const fields = { network, method, err: error instanceof RpcError ? error.message : error };
-      log.debug(fields, "what a subscription may have missed could not be fetched: it is asked for again");
+      log.debug(fields, "notifications missed by a subscription could not be fetched: retrying");
     },
     onBlockLost(network, slot, error) {
       log.debug(
         { network, slot, err: error.message },
-        "a block could not be read: subscriptions go on without it",
+        "a block could not be read: subscriptions continue without it",
       );
     },
     onPublished: (network, deliveries) => metrics.countNotifications(network, deliveries),

@@ -4,17 +4,17 @@ import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import type { UpstreamLayer } from "../upstream/upstream-layer.ts";
 import { cacheReport } from "./report-cache.ts";
 
-/** unhealthy: no enabled network answers; degraded: a network does not answer, or keys can't be read; healthy: otherwise. */
+/** `unhealthy`: no enabled network answers. `degraded`: some network does not answer, or keys can't be read. */
 type HealthStatus = "healthy" | "degraded" | "unhealthy";
 
 export type HealthCheck = ReturnType<typeof createHealth>;
 
-/** A report is reused for this long, so that frequent health checks don't burden upstreams. */
+/** How long a report is reused, to spare upstreams frequent checks. */
 const maxAgeMs = 1000;
 
 /**
- * Creates the health check. It calls upstreams outside all limits, so it also works when the gateway is at capacity. `unreadableKeys` are
- * the settings whose keys can't be read now.
+ * Creates the health check. It calls upstreams outside all limits, so that it works at capacity. `unreadableKeys` returns the settings
+ * whose keys can't be read.
  */
 export function createHealth(
   store: NetworkStore,
@@ -29,9 +29,9 @@ export function createHealth(
     const networks = Object.fromEntries(
       checked.map((network, index) => [network.id, networkHealth(network, statuses[index])]),
     );
-    // If no network is enabled, calls still go to the default one.
-    const used = enabled.length === 0 ? [main] : enabled;
-    const isAnyHealthy = used.some(({ id }) => networks[id]?.healthy === true);
+    // With no network enabled, calls still go to the default one.
+    const serving = enabled.length === 0 ? [main] : enabled;
+    const isAnyHealthy = serving.some(({ id }) => networks[id]?.healthy === true);
     const unhealthy = Object.keys(networks).filter((id) => networks[id]?.healthy === false);
     const degraded = [...unhealthy, ...unreadableKeys()];
     return {

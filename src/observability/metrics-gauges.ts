@@ -1,7 +1,7 @@
 import { type Aggregator, Gauge, type Registry } from "prom-client";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 
-/** Functions that return the current values of gauges. */
+/** Functions that read the current values of gauges. */
 export interface MetricSources {
   readonly inFlight?: () => number;
   readonly queued?: () => number;
@@ -14,10 +14,10 @@ export interface MetricSources {
   readonly networks?: () => readonly NetworkStatus[];
 }
 
-/** One value of a gauge; undefined where there is none. */
+/** One gauge value; undefined if unknown. */
 type Row = readonly [labels: Readonly<Record<string, string>>, value: number | undefined];
 
-/** Registers the gauges, and returns the sources that they read at each scrape, to be filled in. */
+/** Registers the gauges. Returns the sources that they read on each scrape, for the caller to fill in. */
 export function createGauges(registry: Registry): MetricSources {
   const sources: MetricSources = {};
   const networks = () => sources.networks?.() ?? [];
@@ -51,7 +51,7 @@ export function createGauges(registry: Registry): MetricSources {
   const perUpstream = (
     name: string,
     help: string,
-    // Every worker measures every upstream, so their values must not be summed.
+    // Every worker measures every upstream, so values must not be summed over workers.
     aggregator: Aggregator,
     read: (upstream: NetworkStatus["upstreams"][number]) => number | undefined,
   ) => {

@@ -1,10 +1,10 @@
 import type { Metric, MetricValueWithName, Registry } from "prom-client";
 import { getOrAdd } from "../get-or-add.ts";
 
-/** Maximum number of rows of one metric: ledgers can return any number of error codes. */
+/** Row limit of one metric, since ledgers can return any number of error codes. */
 const maxRows = 20_000;
 
-/** Upper bounds of the buckets in seconds, from a cached answer to a call that timed out. */
+/** Upper bucket bounds in seconds, from cached answers to timeouts. */
 const secondsBuckets = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ] as const;
@@ -13,7 +13,7 @@ type Value = MetricValueWithName<string>;
 
 const newMap = <Row>(): Map<string, Row> => new Map();
 
-/** A metric that is updated on every call. Its rows are in nested maps, which is faster than prom-client's hashing of labels. */
+/** A metric updated on every call. Nested maps find a row faster than prom-client's label hashing. */
 abstract class Series<Row> {
   abstract readonly type: "counter" | "histogram";
   readonly name: string;
@@ -33,7 +33,7 @@ abstract class Series<Row> {
   protected abstract newRow(): Row;
   protected abstract valuesOf(row: Row, labels: Value["labels"]): Value[];
 
-  /** The row of these label values; undefined if there are too many rows to add one. */
+  /** The row of these label values; undefined if a new row would exceed the limit. */
   protected findOrAddRow(first: string, second: string, third: string): Row | undefined {
     const byThird = getOrAdd(getOrAdd(this.#rows, first, newMap<Map<string, Row>>), second, newMap<Row>);
     let row = byThird.get(third);
@@ -65,7 +65,7 @@ abstract class Series<Row> {
 export class LabelledCounter extends Series<{ value: number }> {
   override readonly type = "counter";
 
-  /** Adds to the row of these label values. Values of labels that the counter does not have are "". */
+  /** Adds to the row of these label values. Unused labels are "". */
   add(amount: number, first = "", second = "", third = ""): void {
     const row = this.findOrAddRow(first, second, third);
     if (row !== undefined) row.value += amount;
@@ -81,7 +81,7 @@ export class LabelledCounter extends Series<{ value: number }> {
 }
 
 interface Durations {
-  /** Calls in each bucket; the last one is for everything above the bounds. */
+  /** Calls per bucket; the last bucket has no upper bound. */
   readonly counts: Float64Array;
   sum: number;
 }

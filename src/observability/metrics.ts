@@ -6,16 +6,16 @@ import { type CountFailure, subsystems } from "../log/logger.ts";
 import { createGauges, type MetricSources } from "./metrics-gauges.ts";
 import { LabelledCounter, SecondsHistogram } from "./metrics-series.ts";
 
-/** Label of methods that the document does not list: clients can make up any number of names. */
+/** Label of undocumented methods: clients can make up any number of names. */
 const otherMethod = "other";
-/** Label of calls that reached no network. */
+/** Label of calls without a network. */
 const noNetwork = "none";
 
-/** How many known callers have their own label; all others share one. */
+/** Number of authenticated callers with their own label; the rest share one. */
 const maxCallers = 1000;
 const otherCaller = "other";
 
-/** The metrics of one process; with workers, each has its own. */
+/** Metrics of one process; every worker has its own. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 type TransactionOutcome = "taken" | "landed" | "failed" | "expired" | "unknown" | "over";
@@ -146,7 +146,7 @@ export function createMetrics() {
     countTransactionSend: (network: string, upstream: string) => transactionSends.add(1, network, upstream),
     observeLanding: (network: string, seconds: number) =>
       landingSeconds.observe("sendTransaction", network, seconds),
-    /** Counts a notification once for each client that got it. */
+    /** Counts a notification once per client that received it. */
     countNotifications: (network: string, deliveries: number) => notifications.add(deliveries, network),
     countSlowReader: (outcome: "closed" | "overwritten") => slowReaders.add(1, outcome),
     countLostSocket: (network: string) => lostSockets.add(1, network),

@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` and reuses its result for `maxAgeMs`, unless it rejects. */
+/** Caches the result of `make` for `maxAgeMs`. Rejections are not cached. */
 export function cacheReport<Value>(maxAgeMs: number, make: () => Promise<Value>): () => Promise<Value> {
   let last: { readonly at: number; readonly value: Promise<Value> } | undefined;
   return () => {

@@ -6,7 +6,7 @@ import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { countsFromMetrics, type MetricValues } from "./counts-from-metrics.ts";
 import { cacheReport } from "./report-cache.ts";
 
-/** The answer of GET /status.json. Unknown values are null. Counts only grow: the difference of two reports gives rates. */
+/** The answer to GET /status.json. Unknown values are null. Counts are cumulative: two reports give rates. */
 export type StatusReport = Awaited<ReturnType<typeof makeReport>>;
 export type NetworkReport = StatusReport["networks"][number];
 /** The measured slot times of a network. Unknown values are null. */
@@ -16,18 +16,18 @@ interface StatusSources {
   readonly store: Pick<NetworkStore, "defaultNetwork" | "get">;
   readonly networks: () => readonly NetworkStatus[];
   readonly metrics: () => Promise<MetricValues>;
-  /** The transactions that are sent until they land; undefined if the gateway does not do that. */
+  /** Transactions being sent until they land; undefined if the gateway does not resend. */
   readonly landing?: Pick<Landing, "size" | "lastFates"> | undefined;
-  /** The usage of known callers today; undefined if callers are not authenticated. */
+  /** Today's usage by authenticated callers; undefined without authentication. */
   readonly callers?: (() => Promise<readonly CallerUsage[] | undefined>) | undefined;
 }
 
-/** A report is reused for this long, however many status pages are open. */
+/** How long a report is reused, however many status pages are open. */
 const maxAgeMs = 500;
-/** Callers' usage is read from a file or from Redis, so less often. */
+/** Longer for callers' usage, which is read from a file or Redis. */
 const callersMaxAgeMs = 2000;
 
-/** Creates the function that makes status reports. It calls no upstream, and reports contain no credentials. */
+/** Creates the function that builds status reports. It never calls upstreams; reports contain no credentials. */
 export function createStatusReport(sources: StatusSources): () => Promise<StatusReport> {
   const startedAt = performance.now();
   const callers = sources.callers && cacheReport(callersMaxAgeMs, sources.callers);
@@ -41,9 +41,9 @@ async function makeReport({ store, landing, ...sources }: StatusSources, started
     uptime_seconds: Math.round((performance.now() - startedAt) / 1000),
     default_network: store.defaultNetwork().id,
     ...countsFromMetrics(await sources.metrics()),
-    /** The usage of the busiest known callers today (UTC). */
+    /** Today's usage (UTC) by the busiest authenticated callers. */
     ...(callers && { callers }),
-    /** The transactions that this process is sending, and the last ones that ended, newest first. */
+    /** Transactions that this process is sending, and the last ones that ended, newest first. */
     transactions: {
       pending: landing?.size ?? 0,
       ended: (landing?.lastFates ?? []).map(({ slot = null, ...ended }) => ({ ...ended, slot })),
@@ -66,7 +66,7 @@ function networkReport(store: StatusSources["store"], status: NetworkStatus) {
     latency_ms: status.latencyMs ?? null,
     upstreams: status.upstreams.map((upstream) => ({
       name: upstream.name,
-      /** The provider's id if the upstream only sends transactions; null if it also reads. */
+      /** The provider's id if the upstream is send-only; otherwise null. */
       route: upstream.route ?? null,
       state: upstream.state,
       slot: upstream.slot ?? null,
@@ -85,7 +85,7 @@ export function networkPace({ pace }: Pick<NetworkStatus, "pace">) {
     slot_ms: pace?.slotMs ?? null,
     confirmed_slots: pace?.confirmed ?? null,
     finality_slots: pace?.finalized ?? null,
-    /** Whether blocks become final almost as soon as they are processed. */
+    /** Says if blocks become final almost as soon as they are processed. */
     finality: pace?.finality ?? null,
   };
 }

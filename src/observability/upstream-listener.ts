@@ -4,7 +4,7 @@ import type { Log } from "../log/logger.ts";
 import type { UpstreamListener } from "../upstream/attempt/attempt.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Counts what happens to upstreams, and logs each change of their state. Names upstreams by host: no line holds a key. */
+/** Counts upstream events and logs state changes. Names upstreams by host, so that no line contains a key. */
 export function createUpstreamListener(log: Log, metrics: Metrics): UpstreamListener {
   return {
     onAttempt: ({ call }, ms) => metrics.recordAttempt(call.method?.name, call.network.id, ms / 1000),
@@ -16,13 +16,13 @@ export function createUpstreamListener(log: Log, metrics: Metrics): UpstreamList
       if (upstream.breaker.isOpen) {
         log.warn(
           { ...fields, state: "failing", fault: upstream.lastFault },
-          `upstream ${upstream.name} fails: it gets no calls until it recovers`,
+          `upstream ${upstream.name} keeps failing: it gets no calls until it recovers`,
         );
       } else {
         log.info({ ...fields, state: upstream.health }, `upstream ${upstream.name} answers again`);
       }
     },
-    onHealth(network, upstream, before, why) {
+    onHealth(network, upstream, before, reason) {
       const fields = {
         network: network.id,
         upstream: upstream.name,
@@ -33,27 +33,27 @@ export function createUpstreamListener(log: Log, metrics: Metrics): UpstreamList
       const isBetter = upstream.health === "healthy" || upstream.health === "unchecked";
       log[isBetter ? "info" : "warn"](
         fields,
-        `upstream ${upstream.name} is ${words[upstream.health]}${why === undefined ? "" : `: ${why}`}`,
+        `upstream ${upstream.name} is ${healthTexts[upstream.health]}${reason === undefined ? "" : `: ${reason}`}`,
       );
     },
     onLedger(network, before) {
       log.warn(
         { network: network.id, before },
-        `network ${network.id} has another ledger now: its cached answers are dropped`,
+        `network ${network.id} now has another ledger: dropping its cached answers`,
       );
     },
   };
 }
 
-const words = {
+const healthTexts = {
   unchecked: "not checked",
   healthy: "healthy",
   behind: "too many slots behind and gets no calls",
   unhealthy: "unhealthy and gets no calls",
-  foreign: "on another ledger and is never asked",
+  foreign: "on another ledger and gets no calls",
 } as const;
 
-/** Logs and counts upstreams whose answers differ from those of others that agree. */
+/** Counts and logs upstreams that are outvoted in agreement rounds. */
 export function createOutvotedTracker(log: Log, metrics: Metrics): OutvotedUpstreams {
   return new OutvotedUpstreams((network, { name }, times) => {
     metrics.countAgreement("alone", network);
@@ -65,7 +65,7 @@ export function createOutvotedTracker(log: Log, metrics: Metrics): OutvotedUpstr
   });
 }
 
-/** Counts what happens to transactions that are landed, and logs their fates; `onFate` is called with each, to trace it. */
+/** Counts events of resent transactions and logs their fates. `onFate` records each fate in a trace. */
 export function createLandingListener(
   log: Log,
   metrics: Metrics,
@@ -83,7 +83,7 @@ export function createLandingListener(
     onTooManyPending: (network) => metrics.countTransaction("over", network),
     onNotKept(error, place) {
       metrics.countFailure(place);
-      log.warn({ err: error }, "pending transactions can't be saved for now: a restart would lose them");
+      log.warn({ err: error }, "pending transactions can't be saved: a restart would lose them");
     },
     onError: (error) => log.warn({ err: error }, "a pending transaction could not be followed"),
   };

@@ -1,14 +1,14 @@
 import { type Span, type SpanAttributes, spanKinds } from "./span.ts";
 
-/** OTLP's span flags besides the W3C's `sampled`: the parent is known to be remote or local, and it is remote. */
-const knowsRemote = 0x100;
-const isRemote = 0x200;
+/** OTLP span flags: `sampled` from W3C, then "remoteness of the parent is known" and "the parent is remote". */
 const sampled = 1;
+const hasIsRemote = 0x100;
+const isRemote = 0x200;
 const statusError = 2;
 
 const maxLinks = 128;
 
-/** Writes spans in OTLP's JSON: 64-bit numbers are text. `epochMs` is the wall clock time when `performance.now()` was 0. */
+/** Encodes spans as OTLP JSON, with 64-bit numbers as strings. `epochMs` is the wall-clock time at `performance.now() === 0`. */
 export function encodeSpans(spans: readonly Span[], resource: SpanAttributes, epochMs: number): string {
   return JSON.stringify({
     resourceSpans: [
@@ -28,7 +28,7 @@ function encodeSpan(span: Span, epochMs: number) {
     traceId: span.traceId,
     spanId: span.spanId,
     ...(parentId === undefined ? {} : { parentSpanId: parentId }),
-    flags: sampled | knowsRemote | (span.hasRemoteParent ? isRemote : 0),
+    flags: sampled | hasIsRemote | (span.hasRemoteParent ? isRemote : 0),
     name: span.name,
     kind: spanKinds[span.kind],
     startTimeUnixNano: unixNano(span.startedAt, epochMs),
@@ -41,7 +41,7 @@ function encodeSpan(span: Span, epochMs: number) {
     }),
     links: span.links.slice(0, maxLinks).map(({ traceId, spanId }) => ({ traceId, spanId })),
     droppedLinksCount: Math.max(0, span.links.length - maxLinks),
-    // Without the error's message: those of ledgers may quote parameters.
+    // Omits the error's message, since ledgers may quote parameters.
     status: error === undefined ? {} : { code: statusError },
   };
 }
@@ -55,7 +55,7 @@ function encodeValue(value: string | number | boolean) {
   return typeof value === "number" ? { intValue: String(value) } : { stringValue: value };
 }
 
-/** Rounds to microseconds: nanoseconds since 1970 exceed the exact integers of a number. */
+/** Rounds to microseconds, since nanoseconds since 1970 exceed the safe integers. */
 function unixNano(at: number, epochMs: number): string {
   return `${Math.round((epochMs + at) * 1000)}000`;
 }

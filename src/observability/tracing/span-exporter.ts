@@ -7,39 +7,35 @@ import { encodeSpans } from "./otlp-json.ts";
 import type { Span, SpanAttributes } from "./span.ts";
 
 interface SpanExporterOptions {
-  /** Address of the collector. `/v1/traces` is appended if it is missing. */
+  /** URL of the collector. `/v1/traces` is appended if missing. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Describes this process to the collector. */
+  /** Resource attributes of this process. */
   readonly resource: SpanAttributes;
   readonly log: Log;
   readonly countFailure: CountFailure;
 }
 
-/** Further spans are dropped: this many take about 8 MB. */
+/** Spans beyond this, about 8 MB, are dropped. */
 const maxQueue = 8192;
 const intervalMs = 1000;
-/** Maximum spans per request: far below the size that collectors accept. */
+/** Maximum spans per request, far below what collectors accept. */
 const batchSize = 512;
 const backoff = { firstMs: 1000, longestMs: 30_000 };
-const maxTries = 5;
-/** The longest time of one request. */
+const maxAttempts = 5;
 const timeoutMs = 10_000;
-const lastMs = 1000;
-/** Statuses that OTLP/HTTP calls retryable. */
-const retryable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const closeTimeoutMs = 1000;
+/** Statuses that OTLP/HTTP defines as retryable. */
+const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const maxAnswerBytes = 64 * 1024;
 const tracesPath = "/v1/traces";
 
 type ExportOutcome =
   | { readonly kind: "accepted"; readonly rejected: number }
-  | { readonly kind: "again"; readonly reason: string; readonly afterMs: number | undefined }
+  | { readonly kind: "retry"; readonly reason: string; readonly afterMs: number | undefined }
   | { readonly kind: "refused"; readonly reason: string };
 
-/**
- * Sends spans in batches. A collector that is down delays no call: the queue is bounded, further spans are dropped and counted, and the log
- * says so once.
- */
+/** Exports spans in batches. The queue is bounded: if the collector is down, spans are dropped and counted, and a warning logged once. */
 export class SpanExporter {
   readonly #options: SpanExporterOptions;
   readonly #agent = new Agent({ connections: 1, maxResponseSize: maxAnswerBytes });
@@ -70,10 +66,10 @@ export class SpanExporter {
     else this.#timer ??= setTimeout(() => this.#start(), intervalMs).unref();
   }
 
-  /** Sends the remaining spans, for at most a second. */
+  /** Sends the remaining spans, taking at most one second. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    const last = setTimeout(() => this.#ended.abort(), lastMs);
+    const last = setTimeout(() => this.#ended.abort(), closeTimeoutMs);
     this.#wake?.();
     this.#start();
     await this.#sending;
@@ -86,13 +82,13 @@ export class SpanExporter {
     this.#timer = undefined;
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
-      // Spans that were added meanwhile are fewer than a batch.
+      // Spans added meanwhile are fewer than a batch.
       if (this.#queue.length > 0 && !this.#isClosing)
         this.#timer = setTimeout(() => this.#start(), intervalMs).unref();
     });
   }
 
-  /** Sends one batch of any size, then only full ones. When closing, sends everything. */
+  /** Sends one batch of any size, then full batches only. When closing, sends everything. */
   async #sendAll(): Promise<void> {
     do {
       const batch = this.#queue.splice(0, batchSize);
@@ -104,7 +100,7 @@ export class SpanExporter {
   async #sendBatch(batch: readonly Span[]): Promise<void> {
     const { resource, countFailure } = this.#options;
     const body = encodeSpans(batch, resource, Date.now() - performance.now());
-    for (let tried = 1; ; tried += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.#send(body);
       if (outcome.kind === "accepted") {
         const rejected = Math.min(outcome.rejected, batch.length);
@@ -113,7 +109,7 @@ export class SpanExporter {
         return;
       }
       this.#recordFailure(outcome.reason);
-      if (outcome.kind === "refused" || tried === maxTries || this.#isClosing) {
+      if (outcome.kind === "refused" || attempt === maxAttempts || this.#isClosing) {
         countFailure("spans", batch.length);
         return;
       }
@@ -140,13 +136,13 @@ export class SpanExporter {
       const text = await answer.text();
       if (statusCode >= 200 && statusCode < 300) return { kind: "accepted", rejected: rejectedSpans(text) };
       const reason = `it answered with status ${statusCode}`;
-      if (!retryable.has(statusCode)) return { kind: "refused", reason };
+      if (!retryableStatuses.has(statusCode)) return { kind: "refused", reason };
       const seconds = Number(headers["retry-after"]);
-      return { kind: "again", reason, afterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined };
+      return { kind: "retry", reason, afterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined };
     } catch (caught) {
       const hasTimedOut = caught instanceof Error && caught.name === "TimeoutError";
       const reason = hasTimedOut ? `no answer within ${timeoutMs} ms` : String(caught);
-      return { kind: "again", reason, afterMs: undefined };
+      return { kind: "retry", reason, afterMs: undefined };
     }
   }
 
@@ -169,7 +165,7 @@ export class SpanExporter {
     );
   }
 
-  /** Waits before sending again. Closing the exporter ends the wait. */
+  /** Waits before a retry. Closing the exporter ends the wait. */
   #pause(afterMs: number | undefined): Promise<void> {
     const ms = Math.min(afterMs ?? backoffMs(this.#failures, backoff), backoff.longestMs);
     return new Promise((resolve) => {
@@ -183,7 +179,7 @@ export class SpanExporter {
 }
 
 function rejectedSpans(text: string): number {
-  // Some collectors answer without a body, or not with JSON.
+  // Some collectors answer without a body or with something other than JSON.
   const answer = parsedOrUndefined(text) as
     | { partialSuccess?: { rejectedSpans?: unknown } }
     | null

@@ -11,11 +11,11 @@ interface TraceContext {
   readonly isSampled: boolean;
 }
 
-/** The numbers of OTLP's SpanKind: answering a client (server), calling an upstream (client), or other work (internal). */
+/** Numbers of OTLP's SpanKind. `server` answers a client, `client` calls an upstream. */
 export const spanKinds = { internal: 1, server: 2, client: 3 } as const;
 type SpanKind = keyof typeof spanKinds;
 
-/** Attributes of a span: names and ids, but no parameters, answers, addresses with keys, or messages. */
+/** Span attributes: names and ids, never parameters, answers, addresses with keys, or messages. */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
 /** A unit of work in a trace. */
@@ -28,9 +28,9 @@ export class Span implements CallSpan, TraceContext {
   readonly hasRemoteParent: boolean;
   readonly isSampled: boolean;
   readonly attributes: SpanAttributes;
-  /** Spans besides the parent that this one works for. */
+  /** Further spans, besides the parent, that this one serves. */
   readonly links: readonly TraceContext[];
-  /** In the time of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   readonly startedAt: number;
   endedAt = 0;
   error: RpcError | undefined = undefined;
@@ -44,7 +44,7 @@ export class Span implements CallSpan, TraceContext {
       readonly parent: TraceContext | undefined;
       readonly isSampled: boolean;
       readonly links?: readonly TraceContext[];
-      /** Now by default. */
+      /** Defaults to now. */
       readonly startedAt?: number;
     },
   ) {
@@ -67,12 +67,12 @@ export class Span implements CallSpan, TraceContext {
 }
 
 const traceparent = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
-/** Lengths of a traceparent: that of version 00, and the longest that is read. */
-const lengths = { least: 55, most: 512 };
+/** Length of a version 00 traceparent, and the maximum accepted. */
+const lengths = { min: 55, max: 512 };
 
-/** Parses a `traceparent` header; undefined if it is missing or not valid. */
+/** Parses a `traceparent` header; undefined if missing or invalid. */
 export function readTraceparent(field: string | undefined): TraceContext | undefined {
-  if (field === undefined || field.length < lengths.least || field.length > lengths.most) return undefined;
+  if (field === undefined || field.length < lengths.min || field.length > lengths.max) return undefined;
   const [, version = "", traceId = "", spanId = "", flags = "", rest] = traceparent.exec(field) ?? [];
   if (version === "" || version === "ff" || (version === "00" && rest !== undefined)) return undefined;
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;

@@ -8,24 +8,24 @@ import type { CallNames } from "../call-names.ts";
 import { readTraceparent, Span } from "./span.ts";
 
 interface TraceOptions {
-  /** Share of calls that are traced, among those without a `traceparent`. */
+  /** Fraction of calls without a `traceparent` that are traced. */
   readonly sampleRatio: number;
   readonly onEnd: (span: Span) => void;
   readonly names: CallNames;
 }
 
-/** Wrappers that create spans for calls, their attempts, and merged calls. */
+/** Wrappers that create spans for calls, attempts and merged calls. */
 export interface CallTracing {
   readonly wrapGateway: (gateway: Gateway) => Gateway;
   readonly wrapAttempt: AttemptWrapper;
   readonly wrapMergedCall: SendWrapper;
-  /** Records the span of a transaction that was sent until it landed, below the span of the call that sent it. */
+  /** Records the span of a resent transaction, as a child of the call that sent it. */
   readonly recordFate: (ended: EndedTransaction, span: CallSpan | undefined) => void;
 }
 
-/** Creates the wrappers. A client's `traceparent` selects the trace of its call, and whether it is recorded. */
+/** Creates the wrappers. A client's `traceparent` determines the trace of its call, and its sampling. */
 export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): CallTracing {
-  async function within(span: Span, work: () => Promise<RawJson>, describe?: () => void): Promise<RawJson> {
+  async function traced(span: Span, work: () => Promise<RawJson>, describe?: () => void): Promise<RawJson> {
     try {
       return await work();
     } catch (caught) {
@@ -56,7 +56,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
     wrapGateway: (gateway) => ({
       call(request) {
         const span = startCall(request);
-        return within(
+        return traced(
           span,
           () => gateway.call({ ...request, span }),
           () => {
@@ -72,7 +72,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
       if (!(parent instanceof Span)) return next(attempt);
       const span = startAttempt(attempt, parent);
       attempt.traceparent = span.traceparent;
-      return within(
+      return traced(
         span,
         () => next(attempt),
         () => {
@@ -100,7 +100,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
 
     wrapMergedCall: (next) => (call) => {
       const span = call.mergedCalls && startMerged(call, call.mergedCalls);
-      return span === undefined ? next(call) : within(span, () => next(call.with({ span })));
+      return span === undefined ? next(call) : traced(span, () => next(call.with({ span })));
     },
   };
 }
