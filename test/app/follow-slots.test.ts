@@ -6,7 +6,7 @@ import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";
 import { RecordedEvents } from "../transports/websocket/harness.ts";
 import { until } from "../upstream/harness.ts";
 
-describe("slots that the gateway follows through the hub", () => {
+describe("slots followed through the hub", () => {
   const upstreams = useSocketUpstreams();
   let hub: SubscriptionHub | undefined;
 

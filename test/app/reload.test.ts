@@ -9,7 +9,7 @@ import { temporaryFolder } from "../networks/harness.ts";
 import { SocketUpstream } from "../subscriptions/socket-upstream.ts";
 import { ScriptedUpstream } from "../upstream/harness.ts";
 
-describe("reading the configuration again", () => {
+describe("reloading the configuration", () => {
   const folder = temporaryFolder();
   const file = join(folder, "gateway.json");
   let first: ScriptedUpstream;
@@ -124,7 +124,7 @@ describe("reading the configuration again", () => {
         socket.close();
       });
 
-      it("changes nothing if something is wrong, and says what", async () => {
+      it("changes nothing if there are faults, and reports them", async () => {
         writeFileSync(
           file,
           JSON.stringify({ svm_networks: { one: { rpc_url: "not an address" } }, nothing: 1 }),

@@ -5,8 +5,8 @@ import { createLogger } from "../../src/log/logger.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 
-describe("faults that are answered", () => {
-  it("are logged if they are bugs of the gateway, and only then", async () => {
+describe("answered errors", () => {
+  it("are logged only if they are bugs in the gateway", async () => {
     const logger = createLogger({ level: "off" });
     const logged: unknown[] = [];
     logger.error = (fields: unknown) => logged.push(fields);

@@ -20,7 +20,7 @@ describe("serveInProcess", () => {
   const gatewayOn = (wsPort: number) =>
     createLiveGateway({ one: "http://127.0.0.1:9" }, { server_config: { port: 0, ws_port: wsPort } });
 
-  it("takes a free port and warns if the WebSocket port is taken and any will do", async () => {
+  it("falls back to a free WebSocket port with a warning if any port will do", async () => {
     const { service } = await gatewayOn(taken);
     const { listeners, warnings, closers } = await serveInProcess("serve", service, { mayMoveWsPort: true });
     for (const close of [...closers, () => service.close()]) await close();
@@ -44,7 +44,7 @@ describe("serveInProcess", () => {
     ["HTTP", () => ({ port: taken, ws_port: 0 })],
     ["WebSocket", () => ({ port: 0, ws_port: taken })],
   ] as const)
-    it(`fails if the ${which} port is taken and was asked for, and leaves none open`, async () => {
+    it(`fails if a configured ${which} port is taken, and leaves no port open`, async () => {
       const { service } = await createLiveGateway({ one: "http://127.0.0.1:9" }, { server_config: ports() });
       const open = process.getActiveResourcesInfo().filter((kind) => kind === "TCPServerWrap").length;
       const error = await serveInProcess("serve", service).catch((caught: unknown) => caught);

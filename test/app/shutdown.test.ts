@@ -22,7 +22,7 @@ function program(secondAfterMs: number): string {
   `;
 }
 
-describe("the end of a gateway on a signal", () => {
+describe("shutdown on a signal", () => {
   const cases = [
     ["counts a SIGINT right after the first as the same: npm sends it again", 1, 0],
     ["ends at once with a SIGINT that comes later", 400, 130],

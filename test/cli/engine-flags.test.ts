@@ -13,12 +13,12 @@ async function printedBy(...words: string[]): Promise<string> {
   return stdout.trim();
 }
 
-describe("the flags of the engine", () => {
+describe("V8 flags", () => {
   const asked = `import { cachedDataVersionTag } from "node:v8"; import { setEngineFlags } from "${source}"; setEngineFlags(); console.log(cachedDataVersionTag())`;
   // A number that depends on the version of the engine and on the flags that are set.
   const print = "require('node:v8').cachedDataVersionTag()";
 
-  it("bound the growth of the heap, and turn off the folding of allocations on Node 20 only", async () => {
+  it("bound heap growth, and disable allocation folding on Node 20 only", async () => {
     const isNode20 = process.versions.node.startsWith("20.");
     const words = ["--heap-growing-percent=50", ...(isNode20 ? ["--no-turbo-allocation-folding"] : [])];
     const [set, wanted] = await Promise.all([
@@ -28,7 +28,7 @@ describe("the flags of the engine", () => {
     expect(set).to.equal(wanted);
   });
 
-  it("keep the heap of a program that makes garbage for long near what it uses @long", async () => {
+  it("keep the heap of a garbage-producing program near its live size @long", async () => {
     // Objects that live for a while: without the flag, the heap grows to 180 MiB and more until those that died are collected.
     const churn = `import { setEngineFlags } from "${source}"; setEngineFlags();
       const recent = [];
@@ -44,7 +44,7 @@ describe("the flags of the engine", () => {
     expect(Number(peak)).to.be.lessThan(150);
   });
 
-  it("stay as they are where the program is loaded without them", async () => {
+  it("are not set when the program is only imported", async () => {
     const [unset, usual] = await Promise.all([
       printedBy("--import", withoutFlags, "--import", "tsx", "--input-type=module", "-e", asked),
       printedBy("-p", print),
@@ -52,7 +52,7 @@ describe("the flags of the engine", () => {
     expect(unset).to.equal(usual);
   });
 
-  it("change no answer: the program answers the same without them @long", async () => {
+  it("do not change answers @long", async () => {
     const body = JSON.stringify(
       ["getBalance", "getSlot", "getLatestBlockhash"].map((method, id) => ({
         jsonrpc: "2.0",

@@ -32,7 +32,7 @@ describe("svm-gateway, as a process", () => {
 });
 
 describe("a command line", () => {
-  it("names the command that may have been meant, and exits with 2", async () => {
+  it("suggests a command, and exits with 2", async () => {
     const { code, stdout, stderr } = await runHere(["serv"]);
     expect([code, stdout]).to.deep.equal([2, ""]);
     expect(stderr).to.contain("did you mean serve?");

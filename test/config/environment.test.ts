@@ -28,19 +28,19 @@ describe("environment variables", () => {
     });
   }
 
-  it("has a case above for every name", () => {
+  it("covers every name", () => {
     const names = environmentNames.flatMap((entry) => entry.names);
     expect(cases.map(([name]) => name)).to.have.members(names);
   });
 
-  it("counts an empty variable as absent", () => {
+  it("treats an empty variable as unset", () => {
     expect(load({ env: { SERVER_PORT: "", CHAIN_RPC_URL: " " } }).config).to.have.nested.property(
       "serverConfig.port",
       3000,
     );
   });
 
-  it("warns of a name that is nearly one of its own, and of no other", () => {
+  it("warns about names similar to its own, and no others", () => {
     const env = {
       CHAIN_RPC_URLL: "x",
       CHAIN_RPC_URL2: "x",
@@ -53,7 +53,7 @@ describe("environment variables", () => {
     ]);
   });
 
-  it("does not warn of a name that the file reads", () => {
+  it("does not warn about a name that the file refers to", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of references
     const file = { rpc_url: "${CHAIN_RPC_URL2}" };
     expect(load({ file, env: { CHAIN_RPC_URL2: "https://a.example.com" } }).warnings).to.deep.equal([]);

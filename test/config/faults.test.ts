@@ -137,7 +137,7 @@ describe("loadConfig(): faults", () => {
     });
   }
 
-  it("names every fault of every source at once", () => {
+  it("reports the faults of all sources together", () => {
     const given: Given = {
       file: { server_config: { port: "x", prot: 1 }, commitment: "max" },
       env: { SERVER_PORT: "99999", RUST_LOG: "verbose", CHAIN_RPC_URL: "nope" },
@@ -159,7 +159,7 @@ describe("loadConfig(): faults", () => {
     expect(faultsOf({ file: { cache: 1 }, check })).to.have.length(2);
   });
 
-  it("counts the entries of a list as in the file in faults of the caller's own check", () => {
+  it("reports list positions as in the file for the caller's own check", () => {
     const upstreams = ["nope", { id: "a", url: "https://a.example.com" }, "neither", "https://b.example.com"];
     const check = () => [
       { at: "upstreams[0].id", message: "must be known" },
@@ -173,7 +173,7 @@ describe("loadConfig(): faults", () => {
     ]);
   });
 
-  it("names the variable that set a list, with the entry", () => {
+  it("names the variable that set a list, with the entry's position", () => {
     const check = () => [{ at: "upstreams[0]", message: "must be known" }];
     expect(
       faultsOf({ env: { CHAIN_UPSTREAMS: "rpc.example.com,https://a.example.com" }, check }),
@@ -190,7 +190,7 @@ describe("loadConfig(): faults", () => {
     ]);
   });
 
-  it("shows no credential of a refused value", () => {
+  it("hides credentials in a refused value", () => {
     const [line = ""] = faultsOf({ file: { rpc_url: "ftp://user:secret@a.example.com/?api-key=abc" } });
     expect(line).to.contain("ftp://***@a.example.com/?api-key=***").and.not.contain("secret");
   });
@@ -205,13 +205,13 @@ describe("loadConfig(): faults", () => {
       ]);
     });
 
-  it("shortens a refused value that is long", () => {
+  it("truncates a long refused value", () => {
     const [line = ""] = faultsOf({ file: { commitment: "x".repeat(10_000) } });
     expect(line.length).to.be.below(200);
   });
 });
 
-describe("loadConfig(): a file that is not right", () => {
+describe("loadConfig(): an invalid file", () => {
   const texts: [text: string, place: string][] = [
     ["rpc_url: https://a.example.com\n", 'unexpected "r" at line 1, column 1'],
     ["{}\n{}", 'unexpected "{" at line 2, column 1'],
@@ -220,18 +220,18 @@ describe("loadConfig(): a file that is not right", () => {
     ['{"a": 1', "the file ends too early at line 1, column 8"],
   ];
   for (const [text, place] of texts) {
-    it(`says where ${JSON.stringify(text)} is not JSON`, () => {
+    it(`reports the position of the syntax error in ${JSON.stringify(text)}`, () => {
       expect(faultsOf({ file: text })[0])
         .to.match(/svm-gateway\.json: is not JSON: /)
         .and.contain(place);
     });
   }
 
-  it("says that an empty file is empty", () => {
+  it("reports an empty file", () => {
     expect(faultsOf({ file: "\n" })[0]).to.match(/svm-gateway\.json: is empty$/);
   });
 
-  it("quotes nothing from a file that is not JSON, since it may hold credentials", () => {
+  it("quotes nothing from a file that is not JSON, since it may contain credentials", () => {
     const [line] = faultsOf({ file: '{"rpc_url": "https://secret@a.example.com" "commitment": 1}' });
     expect(line).to.contain("unexpected").and.not.contain("secret");
   });

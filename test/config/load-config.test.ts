@@ -13,7 +13,7 @@ describe("loadConfig()", () => {
     expect([path, warnings]).to.deep.equal([undefined, []]);
   });
 
-  it("freezes the configuration all the way down", () => {
+  it("freezes the configuration deeply", () => {
     const { config } = load({
       file: { svm_networks: { a: { rpc_urls: [{ url: "https://a.example.com" }] } } },
     });
@@ -43,7 +43,7 @@ describe("loadConfig()", () => {
     expect(sources).to.deep.equal(["flag --port", "environment CHAIN_COMMITMENT", "file", "default"]);
   });
 
-  it("knows the source of every effective value, entries of maps included", () => {
+  it("records the source of every effective value, map entries included", () => {
     const { values } = load({ file: { svm_networks: { "my.node": { rpc_url: "https://a.example.com" } } } });
     expect(values.get("svm_networks.my.node.rpc_url")).to.deep.equal({
       value: "https://a.example.com",
@@ -95,7 +95,7 @@ describe("loadConfig()", () => {
   });
 });
 
-describe("loadConfig(): where the state is kept", () => {
+describe("loadConfig(): the path of the state file", () => {
   const name = ".svm-gateway-state.json";
   const cases = [
     { what: "beside the configuration file", file: "etc/gateway.json", content: {}, expected: `etc/${name}` },

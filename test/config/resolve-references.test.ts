@@ -65,7 +65,7 @@ describe("references in the configuration", () => {
     // biome-ignore-end lint/suspicious/noTemplateCurlyInString: references
   ];
   for (const [text, expected] of faults) {
-    it(`are one fault each, which names them, if they lead to nothing: ${text}`, () => {
+    it(`each cause one fault that names them if unresolvable: ${text}`, () => {
       const given = { env: { REFERENCE_EMPTY: " " }, file: { upstreams: [{ url: text }] } };
       expect(faultsOf(given)).to.deep.equal([`upstreams[0].url: ${expected}`]);
     });
@@ -81,7 +81,7 @@ describe("references in the configuration", () => {
     ]);
   });
 
-  it("refuse a file too long for a secret", () => {
+  it("refuse a file that is too long for a secret", () => {
     const path = fileOf("large", "x".repeat(70_000));
     expect(faultsOf({ file: { rpc_url: `\${file:${path}}` } })).to.deep.equal([
       `rpc_url: \${file:${path}}: file ${path} has more than 65536 bytes`,
@@ -106,7 +106,7 @@ describe("references in the configuration", () => {
     expect(redactText("here 18899")).to.equal("here 18899");
   });
 
-  it("hide credentials but show the host if they are whole addresses", () => {
+  it("hide credentials but show the host if they are entire addresses", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: references
     const file = { rpc_url: "${REFERENCE_URL}" };
     load({ env: { REFERENCE_URL: "https://ref.example.com/solana/abcDEFghi?token=tok-en-12" }, file });

@@ -19,7 +19,7 @@ describe("the surface of the program", () => {
     expect(words).to.be.at.most(18_000);
   });
 
-  it("counts an entry that may stand in several places once", () => {
+  it("counts an entry that may appear in several objects once", () => {
     const settings = listSettings();
     expect(settings.filter((path) => path.endsWith("[].tier"))).to.deep.equal(["upstreams[].tier"]);
     expect(settings).to.include.members(["providers", "svm_networks.ID.upstreams", "agreement[].ask"]);

@@ -111,7 +111,7 @@ describe("--local without the embedded ledger", () => {
     });
   }
 
-  it("starts a program again that ended at once, at other ports, as one of its own may have been taken @long", async () => {
+  it("restarts a program that exited at once, on other ports, as one may have been taken @long", async () => {
     const ended = join(folder, "ended");
     writeFileSync(
       join(folder, "surfpool"),
@@ -126,7 +126,7 @@ describe("--local without the embedded ledger", () => {
     expect(readFileSync(ended, "utf8")).to.include("--port ").and.to.not.include(`--port ${port} `);
   });
 
-  it("says so if a program ends whenever it is started, and exits with 1", async () => {
+  it("exits with 1 and the reason if a program keeps exiting", async () => {
     writeFileSync(join(folder, "surfpool"), "#!/bin/sh\nexit 7\n");
     chmodSync(join(folder, "surfpool"), 0o755);
     const { code, stderr } = await runProgram(serve, options);
@@ -134,14 +134,14 @@ describe("--local without the embedded ledger", () => {
     expect(stderr).to.contain("surfpool can't run a ledger: it exited with 7");
   });
 
-  it("says what to do if there is no such program, and exits with 1", async () => {
+  it("exits with 1 and advice if there is no such program", async () => {
     const { code, stdout, stderr } = await runProgram(serve, options);
     expect([code, stdout]).to.deep.equal([1, ""]);
     for (const word of ["surfpool", "solana-test-validator", "CHAIN_RPC_URL", "--mock"])
       expect(stderr).to.contain(word);
   });
 
-  it("answers from examples with --mock, and says what that means @long", async () => {
+  it("answers from examples with --mock, and explains what that means @long", async () => {
     gateway = await startGateway([...serve, "--mock"], options);
     await gateway.process.printed(
       /answers are the examples in openrpc.json, and nothing that is sent changes them/,
@@ -167,7 +167,7 @@ describe("--local with an embedded ledger that hangs while it starts", () => {
     return { env: { NODE_OPTIONS: `--require ${join(folder, "hanging.cjs")}`, PATH: folder } };
   }
 
-  it("starts it again @long", async () => {
+  it("restarts it @long", async () => {
     const gateway = await startGateway(serve, hangs(1));
     await gateway.process.printed(/^Two embedded ledgers answer as networks/m);
     const answer = await (await gateway.post("/networks/localnet-b", balance("localnet-b"))).text();
@@ -175,13 +175,13 @@ describe("--local with an embedded ledger that hangs while it starts", () => {
     expect((await gateway.process.stop()).code).to.equal(0);
   });
 
-  it("says so after three starts, and exits with 1", async () => {
+  it("exits with 1 after three attempts", async () => {
     const { code, stderr } = await runProgram(serve, hangs(3));
     expect([code, readdirSync(folder).length]).to.deep.equal([1, 4]);
     expect(stderr).to.contain("The embedded ledger did not start in 3 attempts and none of surfpool");
   });
 
-  it("ends its process even when the gateway is gone", async () => {
+  it("ends its process even if the gateway has exited", async () => {
     const gateway = new Program(serve, hangs(1));
     watcher = watch(folder);
     expect((await once(watcher, "change"))[1]).to.match(/^hung\d+$/);

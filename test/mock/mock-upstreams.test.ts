@@ -85,7 +85,7 @@ describe("a gateway that answers from examples", () => {
     }
   });
 
-  it("answers calls that no example shows with an example's result, valid against the schema", async () => {
+  it("answers calls without an example with another example's result, valid against the schema", async () => {
     const schemas = new DocumentSchemas(contract);
     const method = contract.methods.find(({ name }) => name === "getBalance");
     const answer = readJson(await call("getBalance", '["11111111111111111111111111111111"]'));
@@ -142,7 +142,7 @@ describe("a gateway that answers from examples", () => {
     for (const { name } of names) expect((await fault(name)).code, name).to.equal(-32601);
   });
 
-  it("treats no name that every object has as a method", async () => {
+  it("does not treat inherited property names as methods", async () => {
     for (const name of ["constructor", "__proto__", "toString", "mockMode"]) {
       expect((await fault(name)).code, name).to.equal(-32601);
     }

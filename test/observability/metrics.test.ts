@@ -53,7 +53,7 @@ describe("metrics", () => {
     expect(text).to.include('svm_gateway_shared_subscriptions{network="devnet",source="poll"} 2\n');
   });
 
-  it("print the same numbers when they are asked for twice", async () => {
+  it("print the same numbers twice", async () => {
     metrics.recordCall({ ...call, error: RpcError.of("invalidParams", "") });
     expect(await metrics.registry.metrics()).to.equal(await metrics.registry.metrics());
   });
@@ -72,7 +72,7 @@ describe("metrics", () => {
     ]);
   });
 
-  it("sort durations into cumulative buckets, ends included", async () => {
+  it("count durations in cumulative buckets with inclusive bounds", async () => {
     for (const seconds of [0.0004, 0.02, 0.025, 31]) metrics.recordCall({ ...call, seconds });
     const lines = await linesOf(metrics, "svm_gateway_request_seconds");
     const of = (le: string) =>
@@ -100,7 +100,7 @@ describe("metrics", () => {
     expect(new Set(types).size).to.equal(types.length);
   });
 
-  it("read gauges from their sources when asked", async () => {
+  it("read gauges from their sources on each scrape", async () => {
     let inFlight = 3;
     metrics.addSources({ inFlight: () => inFlight, subscriptions: () => ({ slotSubscribe: 2 }) });
     expect(await linesOf(metrics, "svm_gateway_upstream_calls")).to.deep.equal([
@@ -154,12 +154,12 @@ describe("metrics", () => {
     );
   });
 
-  it("bound the number of series that foreign error codes can make", async () => {
+  it("bound the number of series from foreign error codes", async () => {
     for (let code = 0; code < 20_100; code += 1) metrics.recordCall({ ...call, error: { code } as RpcError });
     expect(await linesOf(metrics, "svm_gateway_errors_total")).to.have.length(20_000);
   });
 
-  it("of several processes are summed, histograms too", async () => {
+  it("are summed over processes, histograms included", async () => {
     const other = createMetrics();
     metrics.recordCall(call);
     other.recordCall(call);

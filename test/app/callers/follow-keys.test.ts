@@ -24,7 +24,7 @@ function slowStorage(): KeyStorage & { readonly reads: ((keys: readonly StoredKe
 }
 
 describe("createKeyLoader", () => {
-  it("never has two reads under way, of which the older could end last", async () => {
+  it("never overlaps loads, since the older could end last", async () => {
     const storage = slowStorage();
     const load = createKeyLoader(new KeyTable(), "file", storage, createLogger({ level: "off" }));
     const loads = [load(), load()];
@@ -38,7 +38,7 @@ describe("createKeyLoader", () => {
     await loads[1];
   });
 
-  it("reads again after a read that failed, and reports the fault to its own caller alone", async () => {
+  it("recovers from a failed load, and reports the error only to that load's caller", async () => {
     const table = new KeyTable();
     const storage = slowStorage();
     const load = createKeyLoader(table, "file", storage, createLogger({ level: "off" }));
@@ -55,7 +55,7 @@ describe("createKeyLoader", () => {
 });
 
 describe("followKeyFile", () => {
-  it("warns of a file that does not exist, since it may be misspelt", async () => {
+  it("warns about a missing file, since its name may be misspelt", async () => {
     const logger = recordingLogger();
     const path = join(temporaryFolder(), "keys.json");
     const { close } = await followKeyFile(path, new KeyTable(), () => undefined, logger as unknown as Logger);

@@ -58,7 +58,7 @@ describe("the steps of a call to an upstream", () => {
     });
   }
 
-  it("have one name each", () => {
+  it("have unique names", () => {
     const names = callSteps.map(({ name }) => name);
     expect(names).to.deep.equal([...new Set(names)]);
   });

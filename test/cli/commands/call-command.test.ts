@@ -45,7 +45,7 @@ describe("svm-gateway call", () => {
     expect(node.asked).to.deep.equal([]);
   });
 
-  it("says that there is no such method before it asks for a network", async () => {
+  it("reports an unknown method before a missing network", async () => {
     const empty = temporaryFolder();
     const io = recordingIo(empty);
     expect(await runCommandLine(["call", "getBlance"], io)).to.equal(1);
@@ -73,7 +73,7 @@ describe("svm-gateway call", () => {
     expect(node.asked.map(({ method }) => method)).to.deep.equal(["getBalance", "getBalance"]);
   });
 
-  it("says that SVM_GATEWAY_KEY can't be sent, without showing it, and exits with 2", async () => {
+  it("refuses an invalid SVM_GATEWAY_KEY without printing it, and exits with 2", async () => {
     const { code, stderr } = await run(["getSlot", "--url", served.url], false, { SVM_GATEWAY_KEY: "a\nb" });
     expect({ code, stderr }).to.deep.equal({
       code: 2,
@@ -144,13 +144,13 @@ describe("svm-gateway call", () => {
         );
       });
 
-      it("names the method that may have been meant", async () => {
+      it("suggests a method for a misspelt one", async () => {
         const { code, stderr } = await run(["getBalanse", address, ...at()]);
         expect(code).to.equal(1);
         expect(stderr).to.match(/^error -32601: .*did you mean getBalance\?\n/);
       });
 
-      it("names the methods that plain words may have meant", async () => {
+      it("suggests methods that match plain words", async () => {
         const { code, stderr } = await run(["transfer", ...at()]);
         expect(code).to.equal(1);
         expect(stderr).to.match(
@@ -167,7 +167,7 @@ describe("svm-gateway call", () => {
         expect(node.count("getBalance")).to.equal(0);
       });
 
-      it("names the networks that are near an unknown one", async () => {
+      it("suggests networks similar to an unknown one", async () => {
         const { code, stderr } = await run(["getSlot", "--network", "tow", ...at()]);
         expect(code).to.equal(2);
         expect(stderr).to.match(/^error -32602: .*"tow".*two\? svm-gateway networks lists all\n$/);
@@ -234,7 +234,7 @@ describe("svm-gateway call", () => {
     expect((await run(["getBalance", address], true, { NO_COLOR: "1" })).stderr).to.equal("");
   });
 
-  it("prints the error of an upstream that is behind once all upstreams gave it", async () => {
+  it("prints an upstream's error about lagging once all upstreams returned it", async () => {
     node.script = (asked, response) => {
       respondError(response, asked, -32005, "Node is behind by 42 slots");
       return undefined;
@@ -244,13 +244,13 @@ describe("svm-gateway call", () => {
     expect(stderr).to.match(/^error -32005: Node is behind by 42 slots/);
   });
 
-  it("says if no gateway answers at the URL, and why", async () => {
+  it("reports why no gateway answers at the URL", async () => {
     const { code, stderr } = await run(["getSlot", "--url", served.url.replace("http", "https")]);
     expect(code).to.equal(1);
     expect(stderr).to.match(/no gateway answers at https:\S+ \(E[A-Z_]+\); is it running\?\n$/);
   });
 
-  it("refuses a URL with credentials, which no request can have, without showing them", async () => {
+  it("refuses a URL with credentials without printing them", async () => {
     const { code, stderr } = await run(["getSlot", "--url", "http://user:secret@127.0.0.1:1"]);
     expect(code).to.equal(2);
     expect(stderr).to.contain("without user and password").and.not.contain("secret");

@@ -117,12 +117,12 @@ describe("svm-gateway completion", () => {
     expect(await completion("fih")).to.deep.equal({ code: 2, stdout: "", stderr });
   });
 
-  it("names the shells when the word is like none of them", async () => {
+  it("lists the shells for an unknown word", async () => {
     const { stderr } = await completion("powershell");
     expect(stderr).to.equal('unknown action "powershell" of completion; use bash, zsh or fish\n');
   });
 
-  it("says what each subscription is about", async () => {
+  it("describes each subscription", async () => {
     expect((await completion("zsh")).stdout).to.contain("Get notified of every slot that is rooted");
   });
 });

@@ -55,7 +55,7 @@ describe("svm-gateway config", () => {
       });
     }
 
-    it("refuses a file of keys with which the gateway would not start", async () => {
+    it("refuses a key file that would prevent startup", async () => {
       const file = join(folder, "wrong-keys.json");
       writeFileSync(file, "nonsense");
       const { code, stdout } = await run("config check", { auth: { keys_file: "wrong-keys.json" } });
@@ -101,7 +101,7 @@ describe("svm-gateway config", () => {
       expect((await run("config check", file)).stdout.split("\n").slice(1)).to.deep.equal(["1 fault", ""]);
     });
 
-    it("knows the local networks with --local", async () => {
+    it("accepts the local networks with --local", async () => {
       expect((await run("config check --local")).code).to.equal(0);
       expect((await run("config check", { default_network: "localnet" })).code).to.equal(1);
     });
@@ -145,7 +145,7 @@ describe("svm-gateway config", () => {
       ]);
     });
 
-    it("shows the effect of a server's flags, over environment and file", async () => {
+    it("applies a server's flags over environment and file", async () => {
       const file = { server_config: { port: 1, ws_port: 2 } };
       const line = "config print --port 3 --host 0.0.0.0 --workers 2 --network own --read-only";
       const { stdout } = await run(

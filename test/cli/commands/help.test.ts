@@ -11,7 +11,7 @@ const plain = createStyle({ write: () => true }, {});
 const names = Object.keys(commands) as Command[];
 
 describe("the help", () => {
-  it("lists every command, and every flag that more than one takes", () => {
+  it("lists every command, and every flag that several commands accept", () => {
     const text = helpText(undefined, plain);
     for (const name of names) expect(text).to.contain(name === "http" ? "  --http" : `  ${name}`);
     const shared = Object.keys(flagTable).filter((name) => flagTable[name]?.commands?.length !== 1);
@@ -37,7 +37,7 @@ describe("the help", () => {
     });
   }
 
-  it("of a command says only what a flag does there", () => {
+  it("of a command shows only its own meaning of a flag", () => {
     expect(helpText("serve", plain)).to.match(/--network ID +network for calls that select none\n/);
     expect(helpText("call", plain)).to.match(
       /--network ID +the network to ask, or all for every enabled one\n/,
@@ -83,14 +83,14 @@ describe("the flag table", () => {
       .and.not.match(/Default:|the default\) or/);
   });
 
-  it("lists the flags of one action under a heading, not each with its name", () => {
+  it("groups the flags of an action under a heading", () => {
     const text = helpText("keys", createStyle({ isTTY: false, write: () => undefined }, {}));
     expect(text)
       .to.match(/\nFlags of keys new\n {2}--id ID/)
       .and.not.include("with keys new:");
   });
 
-  it("gives each use of --network a line", () => {
+  it("has a line for each meaning of --network", () => {
     const text = helpText(undefined, createStyle({ isTTY: false, write: () => undefined }, {}));
     expect(text).to.match(
       /network for calls that select none\n +with call: .+\n +with send or subscribe: .+\n +with providers: /,

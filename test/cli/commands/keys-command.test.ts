@@ -20,7 +20,7 @@ describe("svm-gateway keys, on a file", () => {
 
   before(() => writeFileSync(join(cwd, "svm-gateway.json"), '{"auth":{"keys_file":"keys.json"}}'));
 
-  it("makes a key, and keeps no more of it than its SHA-256", async () => {
+  it("creates a key, and stores only its SHA-256", async () => {
     const { code, out } = await keys(
       cwd,
       "new --id shop --rate-limit 50 --networks solana-mainnet --sending false --read-only",
@@ -47,7 +47,7 @@ describe("svm-gateway keys, on a file", () => {
     expect((await keys(cwd, "show shop")).out).to.include("rate_limit 50");
   });
 
-  it("gives a key a new secret, beside the old one for a while", async () => {
+  it("rotates a secret, with an overlap for the old one", async () => {
     const [{ key_sha256: before }] = stored();
     const { code, out, err } = await keys(cwd, "rotate shop --overlap 30m");
     expect([code, /^svm_/.test(out)]).to.deep.equal([0, true]);
@@ -57,7 +57,7 @@ describe("svm-gateway keys, on a file", () => {
     expect(Date.parse(after.old_key_ends) - Date.now()).to.be.within(29 * 60_000, 30 * 60_000);
   });
 
-  it("takes a key out", async () => {
+  it("revokes a key", async () => {
     expect((await keys(cwd, "revoke shop")).code).to.equal(0);
     expect(stored()).to.deep.equal([]);
   });
@@ -73,7 +73,7 @@ describe("svm-gateway keys, on a file", () => {
     ["forget shop", 2, 'unknown action "forget" of keys'],
     ["usage", 2, "keys usage needs a running gateway: name it with --url or SVM_GATEWAY_URL"],
   ];
-  it("makes no key that one of the configuration would hide", async () => {
+  it("refuses a key with the id of a configured one", async () => {
     const configured = temporaryFolder();
     const auth = { keys: [{ id: "shop", key: backendKey }], keys_file: "keys.json" };
     writeFileSync(join(configured, "svm-gateway.json"), JSON.stringify({ auth }));
@@ -91,7 +91,7 @@ describe("svm-gateway keys, on a file", () => {
 });
 
 describe("svm-gateway config print", () => {
-  it("shows no key that the configuration holds in clear", async () => {
+  it("hides keys written in the configuration", async () => {
     const cwd = temporaryFolder();
     const key = "a-key-in-clear-of-the-configuration";
     writeFileSync(join(cwd, "svm-gateway.json"), JSON.stringify({ auth: { keys: [{ id: "clear", key }] } }));
@@ -101,7 +101,7 @@ describe("svm-gateway config print", () => {
   });
 });
 
-describe("svm-gateway keys, at a running gateway", () => {
+describe("svm-gateway keys, on a running gateway", () => {
   let served: ServedGateway;
   const cwd = temporaryFolder();
   const env = { SVM_GATEWAY_KEY: backendKey };
@@ -116,7 +116,7 @@ describe("svm-gateway keys, at a running gateway", () => {
 
   const statusOf = async (key: string) => (await served.ask("/", { headers: { "x-api-key": key } })).status;
 
-  it("makes a key that is known at once, and shows what it used, to itself alone and to administrators", async () => {
+  it("creates a key that is valid at once, and shows its usage only to itself and administrators", async () => {
     const { out: key } = await keys(cwd, `new --id customer --url ${served.url}`, env);
     expect(await statusOf(key)).to.equal(200);
     await served.ask("/", { call: "getBalance", headers: { "x-api-key": key } });
@@ -142,13 +142,13 @@ describe("svm-gateway keys, at a running gateway", () => {
     );
   });
 
-  it("makes no key that one of the configuration would hide", async () => {
+  it("refuses a key with the id of a configured one", async () => {
     const { code, out, err } = await keys(cwd, `new --id admin --url ${served.url}`, env);
     expect([code, out]).to.deep.equal([1, ""]);
     expect(err).to.include("The configuration has a key admin, which would hide the new one");
   });
 
-  it("names the flag of what the gateway refuses", async () => {
+  it("names the flag of a refused value", async () => {
     const said = [];
     for (const line of ["new --id other --rate-limit many", "rotate customer --overlap soon"])
       said.push(await keys(cwd, `${line} --url ${served.url}`, env));
@@ -162,7 +162,7 @@ describe("svm-gateway keys, at a running gateway", () => {
     ]);
   });
 
-  it("rotates and revokes it", async () => {
+  it("rotates and revokes a key", async () => {
     const { out: first } = await keys(cwd, `new --id other --url ${served.url}`, env);
     const { out: second } = await keys(cwd, `rotate other --url ${served.url}`, env);
     expect([await statusOf(first), await statusOf(second)]).to.deep.equal([200, 200]);
@@ -170,7 +170,7 @@ describe("svm-gateway keys, at a running gateway", () => {
     expect([await statusOf(first), await statusOf(second)]).to.deep.equal([401, 401]);
   });
 
-  it("is refused without the admin right", async () => {
+  it("requires the admin right", async () => {
     const { out: key } = await keys(cwd, `new --id reader --url ${served.url}`, env);
     const { code, err } = await keys(cwd, `list --url ${served.url}`, { SVM_GATEWAY_KEY: key });
     expect(
@@ -213,14 +213,14 @@ describe("the pages of keys and usage", () => {
       expect([status, json.error.message]).to.deep.equal([400, says]);
     });
 
-  it("tell a caller that the usage of another key is not for it", async () => {
+  it("refuse to show the usage of another key", async () => {
     const asking = { method: "GET", headers: { "x-api-key": otherKey } };
     expect((await served.ask("/usage?key=admin", asking)).status).to.equal(403);
     expect((await served.ask("/usage?key=reader&format=json", asking)).status).to.equal(200);
   });
 });
 
-describe("commands at a gateway that answers known callers only", () => {
+describe("commands on a gateway that requires authentication", () => {
   let served: ServedGateway;
   before(async () => {
     served = await serveCallers({ keys: [{ id: "admin", key: backendKey, admin: true }] });
@@ -235,7 +235,7 @@ describe("commands at a gateway that answers known callers only", () => {
     "keys list",
     "config reload",
   ]) {
-    it(`${line} says where a missing key comes from`, async () => {
+    it(`${line} explains how to set a missing key`, async () => {
       const io = recordingIo(temporaryFolder());
       const words = [...line.split(" "), "--url", served.url];
       expect(await runCommandLine(words, io)).to.equal(1);

@@ -45,7 +45,7 @@ describe("svm-gateway networks", () => {
       expect(header.indexOf("rpc url")).to.equal(own.indexOf("https://"));
     });
 
-    it("resets one network or all, and says if nothing was changed", async () => {
+    it("resets one network or all, or reports that nothing changed", async () => {
       await run("networks disable own");
       await run("networks enable solana-devnet");
       const one = await run("networks reset own");
@@ -60,7 +60,7 @@ describe("svm-gateway networks", () => {
       );
     });
 
-    it("exits with 1 for a network to reset that is neither known nor changed, and names the nearest", async () => {
+    it("refuses to reset an unknown, unchanged network: exits with 1 and suggests one", async () => {
       const { code, stderr } = await run("networks reset solana-devnt");
       expect(`${code},${stderr}`).to.match(
         /^1,error: Unknown network "solana-devnt"; did you mean solana-devnet/,
@@ -71,7 +71,7 @@ describe("svm-gateway networks", () => {
       expect((await run("networks reset gone")).stdout).to.match(/^gone is as configured again/);
     });
 
-    it("resets nothing in a damaged file, and keeps it", async () => {
+    it("leaves a damaged file unchanged", async () => {
       writeFileSync(join(folder, ".svm-gateway-state.json"), "{");
       const { code, stderr } = await run("networks reset --all");
       expect(`${code},${stderr}`).to.match(/^1,error: The state file .* can't be read/);
@@ -123,7 +123,7 @@ describe("svm-gateway networks", () => {
       expect(savedState()).to.deep.equal({ "solana-devnet": { rpc_url: "https://8.8.8.8/?key=secret" } });
     });
 
-    it("exits with 1 for an unknown network, and names the nearest", async () => {
+    it("exits with 1 for an unknown network, with a suggestion", async () => {
       const { code, stdout, stderr } = await run("networks enable solana-devnt");
       expect([code, stdout]).to.deep.equal([1, ""]);
       expect(stderr).to.match(/^error: Unknown network "solana-devnt"; did you mean solana-devnet/);
@@ -196,7 +196,7 @@ describe("svm-gateway networks", () => {
       expect(asked).to.deep.equal([{ jsonrpc: "2.0", id: 1, method: "listSvmNetworks", params: {} }]);
     });
 
-    it("lists the slot time and the finality that it measured", async () => {
+    it("lists measured slot time and finality", async () => {
       answer = JSON.stringify({ jsonrpc: "2.0", id: 1, result: { networks: [record] } });
       const pace = { slot_ms: 198, confirmed_slots: 0, finality_slots: 1, finality: "instant" };
       pages = JSON.stringify({ networks: [{ ...record, ...pace }] });
@@ -267,7 +267,7 @@ describe("svm-gateway networks", () => {
       });
     }
 
-    it("says that a port takes only WebSocket connections", async () => {
+    it("reports a port that accepts only WebSocket connections", async () => {
       status = 426;
       answer = "This port speaks WebSocket: connect with ws://.";
       const { code, stderr } = await run(`networks --url ${url}`);

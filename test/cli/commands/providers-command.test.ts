@@ -17,7 +17,7 @@ describe("svm-gateway providers", () => {
     expect(providers.map(({ id }) => id)).to.include.members(["helius", "ankr", "drpc"]);
   });
 
-  it("shows one, with the source of each figure", async () => {
+  it("shows a provider, with the source of each figure", async () => {
     const { out } = await run("helius");
     expect(out).to.contain("free: per_second 10").and.contain("costs: page https://");
     expect((await run("triton")).out).to.contain(
@@ -29,7 +29,7 @@ describe("svm-gateway providers", () => {
     });
   });
 
-  it("shows what a short address expands to, its key hidden, or what is wrong with it", async () => {
+  it("expands a short address with its key hidden, or reports what is wrong with it", async () => {
     const { out } = await run("triton://app/short-key-9", "--network", "solana-devnet", "--json");
     expect(JSON.parse(out)).to.deep.include({
       provider: "triton",

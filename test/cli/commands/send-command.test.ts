@@ -79,7 +79,7 @@ describe("svm-gateway send", () => {
       );
     });
 
-  it("exits with 1 and the ledger's words for a transaction that preflight refuses", async () => {
+  it("exits with 1 and the ledger's error if preflight fails", async () => {
     const { code, stdout, stderr } = await run((await transfer(Number.MAX_SAFE_INTEGER)).toString("base64"));
     expect([code, stdout]).to.deep.equal([1, ""]);
     expect(stderr).to.contain("error -32002");
@@ -106,7 +106,7 @@ describe("svm-gateway send", () => {
     });
 });
 
-describe("svm-gateway send, by what became of the transaction", () => {
+describe("svm-gateway send, by the fate of the transaction", () => {
   const signature = encodeBase58(Buffer.alloc(64, 7));
   const codes: readonly [fate: string, answer: string, code: number][] = [
     [
@@ -166,7 +166,7 @@ describe("svm-gateway send, as a program", () => {
     gateway.close();
   });
 
-  it("reads standard input where the file is -, and says at Ctrl-C that the gateway goes on", async () => {
+  it("reads standard input for -, and says on Ctrl+C that the gateway keeps sending", async () => {
     const wire = await makeTransaction();
     const program = new Program(["send", "-", "--url", url]);
     program.child.stdin.end(`${wire}\n`);
@@ -176,7 +176,7 @@ describe("svm-gateway send, as a program", () => {
     expect(stderr).to.match(/^sending (\S+)\nstopped waiting; the gateway keeps sending it, .*: \1\n$/);
   });
 
-  it("reads no more of a file without an end than one transaction can have", async () => {
+  it("stops reading an endless file at the maximum size of a transaction", async () => {
     const program = new Program(["send", "/dev/zero", "--url", url]);
     const { code, stderr } = await program.ended();
     expect([code, stderr]).to.deep.equal([

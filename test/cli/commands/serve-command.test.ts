@@ -44,7 +44,7 @@ describe("svm-gateway serve, as a process", () => {
     await node.stop();
   });
 
-  it("goes on serving if no one reads what it prints @long", async () => {
+  it("keeps serving if its output is not read @long", async () => {
     const upstream = await new ScriptedUpstream().start();
     const config = configFor({ one: { rpc_url: upstream.url } }, { log: { level: "info" } });
     const port = await freePort();
@@ -88,7 +88,7 @@ describe("svm-gateway serve, as a process", () => {
     ]);
   });
 
-  it("stays ready while one network answers, and raises no alert about networks that were only named @long", async () => {
+  it("stays ready while one network answers, without alerts about networks that were only named @long", async () => {
     const node = await new ScriptedUpstream(() => "7").start();
     const config = configFor({
       dead: { rpc_url: "http://127.0.0.1:1" },
@@ -112,7 +112,7 @@ describe("svm-gateway serve, as a process", () => {
     await gateway.process.stop();
   });
 
-  it("finishes calls in flight, accepts no more, and exits with 0 at once", async () => {
+  it("accepts no new calls, finishes those in flight, and exits with 0", async () => {
     const calls = new EventEmitter();
     const asked = once(calls, "asked");
     const node = await new ScriptedUpstream(async () => {
@@ -157,7 +157,7 @@ describe("svm-gateway serve, as a process", () => {
     expect((await gateway.process.stop()).code).to.equal(0);
   });
 
-  it("prints things to try with a key where callers are known, and subscribe presents that key @long", async () => {
+  it("prints examples with a key if callers are authenticated, and subscribe sends that key @long", async () => {
     const key = "a-key-of-whoever-tries";
     const config = { auth: { keys: [{ id: "first", key }] } };
     const gateway = await startGateway(["serve", "--local", "--ws-port", "0", "--log-level", "error"], {
@@ -189,7 +189,7 @@ describe("svm-gateway serve, as a process", () => {
     }
   });
 
-  it("gives up if no worker can listen, and says why once @long", async () => {
+  it("exits if no worker can listen, with the reason once @long", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const port = String((holder.address() as AddressInfo).port);

@@ -21,7 +21,7 @@ describe("svm-gateway subscribe", () => {
 
   const at = () => ["--url", gateway.url];
 
-  it("prints notifications as they come, and ends with 0 after --count of them", async () => {
+  it("prints notifications as they arrive, and exits with 0 after --count of them", async () => {
     const { code, stdout, stderr } = await runHere(["subscribe", "slot", "--count", "2", ...at()]);
     expect([code, stderr]).to.deep.equal([0, "slotSubscribe: notifications follow\n"]);
     const slots = [...stdout.matchAll(/^\{"parent": \d+, "root": \d+, "slot": (\d+)\}$/gm)].map(([, slot]) =>
@@ -58,7 +58,7 @@ describe("svm-gateway subscribe", () => {
       expect([code, stderr]).to.deep.equal([0, "slotSubscribe: notifications follow; Ctrl+C ends\n"]);
     });
 
-  it("ends with 0 if its reader stops reading @long", async () => {
+  it("exits with 0 if its reader stops reading @long", async () => {
     const program = new Program(["subscribe", "slot", ...at()]);
     await program.printed(/"slot": \d+/);
     program.child.stdout.destroy();
@@ -66,7 +66,7 @@ describe("svm-gateway subscribe", () => {
     expect([code, stderr]).to.deep.equal([0, "slotSubscribe: notifications follow; Ctrl+C ends\n"]);
   });
 
-  it("takes arguments by position, and by the names of the parameters @long", async () => {
+  it("accepts arguments by position and by name @long", async () => {
     for (const words of [
       ["account", ones, "processed", "base64"],
       ["logs", `{"mentions":["${ones}"]}`],
@@ -105,7 +105,7 @@ describe("svm-gateway subscribe", () => {
     });
   }
 
-  it("says if nothing listens", async () => {
+  it("reports that nothing listens", async () => {
     const { code, stderr } = await runHere(["subscribe", "slot", "--url", "127.0.0.1:1"]);
     expect(code).to.equal(1);
     expect(stderr).to.equal(

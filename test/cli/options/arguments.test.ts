@@ -205,12 +205,12 @@ describe("a command that lacks an argument", () => {
     ),
   );
   for (const line of lines)
-    it(`is told what ${line} needs, with an example that runs it`, () => {
+    it(`reports what ${line} needs, with a runnable example`, () => {
       expect(() => parse(line)).to.throw(
         UsageError,
         new RegExp(`^${line} needs [A-Z0-9 a-z]+, for example: svm-gateway ${line} `),
       );
     });
 
-  it("is tested above for every action that needs one", () => expect(lines).to.include("upstreams uncordon"));
+  it("covers every action with a required argument", () => expect(lines).to.include("upstreams uncordon"));
 });

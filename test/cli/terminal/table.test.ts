@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { renderTable } from "../../../src/cli/terminal/terminal.ts";
 
 describe("renderTable()", () => {
-  it("aligns columns and leaves no space at the end of a line", () => {
+  it("aligns columns and trims the ends of lines", () => {
     expect(
       renderTable([
         ["id", "name"],
@@ -12,7 +12,7 @@ describe("renderTable()", () => {
     ).to.equal("id       name\na        long name\nlong id\n");
   });
 
-  it("does not count colours for the width", () => {
+  it("ignores colour codes when measuring width", () => {
     expect(
       renderTable([
         ["\u001b[32mab\u001b[39m", "x"],

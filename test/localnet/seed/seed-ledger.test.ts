@@ -72,7 +72,7 @@ describe("the sample accounts of --local", () => {
     expect(data.parsed.type).to.equal("delegated");
   });
 
-  it("fail with the ledger's own reason if it accepts none", async () => {
+  it("fail with the ledger's own reason if it rejects them", async () => {
     const refused = await seedLedger("http://127.0.0.1:1").then(
       () => "seeded",
       (error: unknown) => String(error),

@@ -71,7 +71,7 @@ describe("SpanExporter", () => {
     expect(startedMs).to.be.within(Date.now() - 60_000, Date.now() + 1000);
   });
 
-  it("keeps its bound while the collector hangs, and counts dropped spans", async () => {
+  it("bounds its queue while the collector hangs, and counts dropped spans", async () => {
     await start(() => undefined);
     exporter.add(spanOf());
     await requests(1);
@@ -83,7 +83,7 @@ describe("SpanExporter", () => {
     expect(dropped).to.be.within(50, 8192 + 51);
   });
 
-  it("resends what a collector could not accept, and warns once", async () => {
+  it("retries a batch that the collector could not accept, and warns once", async () => {
     let turns = 0;
     await start((response) => {
       turns += 1;
@@ -101,7 +101,7 @@ describe("SpanExporter", () => {
     ]);
   });
 
-  it("stops waiting for a collector's answer at its deadline", async () => {
+  it("stops waiting for the collector at the deadline", async () => {
     const { timeout } = AbortSignal;
     AbortSignal.timeout = (ms) => timeout(ms / 100);
     try {
@@ -115,7 +115,7 @@ describe("SpanExporter", () => {
   });
 
   for (const status of [400, 401, 413, 500])
-    it(`does not resend what was refused with ${status}`, async () => {
+    it(`does not retry a batch refused with ${status}`, async () => {
       await start(answers(status));
       exporter.add(spanOf());
       await requests(1);
@@ -124,7 +124,7 @@ describe("SpanExporter", () => {
       expect(dropped).to.equal(1);
     });
 
-  it("counts the spans of a request that the collector left out", async () => {
+  it("counts spans that the collector rejected from a request", async () => {
     await start(answers(200, {}, '{"partialSuccess":{"rejectedSpans":"1","errorMessage":"too old"}}'));
     exporter.add(spanOf());
     exporter.add(spanOf());
@@ -133,7 +133,7 @@ describe("SpanExporter", () => {
     expect(dropped).to.equal(1);
   });
 
-  it("goes on after a collector's endless answer", async () => {
+  it("survives an endless answer from the collector", async () => {
     await start((response) => {
       response.writeHead(200);
       const flood = setInterval(() => response.write("x".repeat(64 * 1024)), 1);
@@ -144,7 +144,7 @@ describe("SpanExporter", () => {
     expect(failures).to.be.at.least(1);
   });
 
-  it("sends what is left when it is closed", async () => {
+  it("flushes its queue when closed", async () => {
     await start(accepts);
     for (let count = 0; count < 3; count += 1) exporter.add(spanOf());
     await tickThrough(clock, exporter.close(), { maxMs: 3000 });

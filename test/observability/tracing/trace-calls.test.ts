@@ -95,7 +95,7 @@ describe("tracing", () => {
     expect(first.asked[0]?.headers.traceparent).to.equal(`00-${traceId}-${attempt?.spanId}-01`);
   });
 
-  it("records each send of a transaction that is sent until it lands, and its fate", async () => {
+  it("records each send of a resent transaction, and its fate", async () => {
     const wire = await makeTransaction();
     const { signature } = readTransaction(Buffer.from(wire, "base64"));
     const sends = () => first.count("sendTransaction");
@@ -220,7 +220,7 @@ describe("tracing", () => {
     expect(attempt?.parentSpanId).to.equal(merged?.spanId);
   });
 
-  it("records nothing if the client's trace is not recorded, and says so to the upstream", async () => {
+  it("records nothing if the client's trace is not sampled, and passes that on to the upstream", async () => {
     await call("getTransactionCount", [], "one", `00-${traceId}-${spanId}-00`);
     expect(first.asked[0]?.headers.traceparent).to.match(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`));
     // A call with an invalid field starts a new trace, by sample_ratio: none.
@@ -257,7 +257,7 @@ describe("tracing", () => {
     expect(lines[1]).to.include({ method: "other", code: -32601, fault: "methodNotFound" });
   });
 
-  it("shows no parameter and no key, in spans or in the log", async () => {
+  it("leaks no parameter or key into spans or the log", async () => {
     first.script = () => undefined;
     first.script = (_asked, response) => {
       response
