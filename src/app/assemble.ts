@@ -91,7 +91,7 @@ export async function assemble(options: AssembleOptions) {
       if (error.kind === "internal")
         logger.error({ err: error.cause ?? error }, "a call failed inside the gateway");
     },
-    /** Closes all parts, users before what they use. */
+    /** Closes all parts, dependents first. */
     async close(): Promise<void> {
       ledgers?.close();
       await upstreams.close();

@@ -66,7 +66,7 @@ export function createGauges(registry: Registry): MetricSources {
 
   table(
     "upstream_calls",
-    "Number of calls to upstreams. States: running, waiting (for their turn).",
+    "Number of calls to upstreams. States: running, waiting (queued).",
     "state",
     () => ({
       ...(sources.inFlight && { running: sources.inFlight() }),

@@ -42,12 +42,12 @@ export function createMetrics() {
   const upstreamSeconds = histogram("upstream_seconds", "Duration of a single attempt at an upstream.");
   const cacheReads = counter(
     "cache_reads_total",
-    "Number of reads whose answer may be kept. Outcomes: hit (answered from the cache), head (answered from what is known of the newest slot), miss (answered by an upstream).",
+    "Number of reads whose answer can be reused. Outcomes: hit (answered from the cache), head (answered from ledger state in memory), miss (answered by an upstream).",
     ["outcome", "method", "network"],
   );
   const extras = counter(
     "extra_attempts_total",
-    "Number of upstream calls added or saved. Added: retry (after a failure), hedge (since the first upstream was slow). Saved: shared (an equal call was in flight), merged (one call asked for several reads).",
+    "Number of upstream calls added or saved. Added: retry (after a failure), hedge (since the first upstream was slow). Saved: shared (an equal call was in flight), merged (one call served several reads).",
     ["kind", "network"],
   );
   const waits = counter(
@@ -100,13 +100,13 @@ export function createMetrics() {
   );
   const failures = counter(
     "subsystem_failures_total",
-    "Number of failures in parts that calls can do without. Subsystems: state_file, redis, registry, tracing, keys; redis_values (values in Redis that no gateway can have written), spans (lost trace spans).",
+    "Number of failures in subsystems that calls can do without. Subsystems: state_file, redis, registry, tracing, keys; redis_values (forged values in Redis), spans (lost trace spans).",
     ["subsystem"],
   );
   for (const subsystem of subsystems) failures.add(0, subsystem);
   const spentCredits = counter(
     "upstream_credits_total",
-    "Number of credits that calls cost at upstreams with a configured plan.",
+    "Number of credits spent at upstreams with a configured plan.",
     ["network", "upstream", "method"],
   );
   const callerCalls = counter(

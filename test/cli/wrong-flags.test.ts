@@ -10,7 +10,7 @@ import { recordingIo, runCommandLine } from "./recording-io.ts";
 const cases: readonly [line: string, says: string][] = [
   ["serve --config absent.json", "--config: "],
   ["serve --config .", "--config: "],
-  ["serve --http", "--http takes the place of a command"],
+  ["serve --http", "--http replaces the command"],
   ["networks list --local", "--local is not a flag of networks"],
   ["networks --mock", "--mock is not a flag of networks"],
   ["serve --port 0 --host 203.0.113.1", '--host: must be an address of this machine, got "203.0.113.1"'],

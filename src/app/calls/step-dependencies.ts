@@ -24,7 +24,7 @@ import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 export interface UpstreamsOptions {
   readonly upstream: UpstreamSettings;
   readonly cache: { readonly enabled: boolean; readonly maxBytes: number };
-  /** Slots for which a session's call waits for an upstream. Tests lower it, since each refusal takes seconds otherwise. */
+  /** Slots for which a session's call waits for an upstream. Set only by tests: by default each refusal takes seconds. */
   readonly waitSlots?: number | undefined;
   readonly routing: Pick<RoutingConfig, "prefer">;
   /** How transactions are sent unless the caller or network chooses. */

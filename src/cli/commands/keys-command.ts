@@ -132,7 +132,7 @@ async function openKeyStorage(context: CommandContext): Promise<KeyAdmin> {
   if (file !== undefined) return keysIn(file, auth.keys, async () => undefined);
   if (!auth.keysRedis || redis.url === undefined)
     throw new StartupError(
-      "no place for keys is configured: name a file in auth.keys_file, set auth.keys_redis, or name a running gateway with --url",
+      "no key storage is configured: set auth.keys_file or auth.keys_redis, or name a running gateway with --url",
     );
   const link = await openCommandRedis(redis.url);
   const storage = createRedisKeyStorage(link, createSeal("keys", redis.hmacKey), () => undefined);

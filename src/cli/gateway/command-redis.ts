@@ -40,7 +40,7 @@ export async function openSharedChanges({ url, hmacKey }: RedisConfig) {
   }
   const write = async (changes: Iterable<readonly [string, NetworkChange]>): Promise<void> => {
     const outcome = await hash.write(changes);
-    if (outcome !== "written") throw new Error("Redis did not take the change", { cause: outcome });
+    if (outcome !== "written") throw new Error("Redis did not accept the change", { cause: outcome });
   };
   return {
     changes: stored.changes,

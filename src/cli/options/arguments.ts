@@ -87,7 +87,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   }
   if (flags.has("version")) return { kind: "version" };
   if (flags.has("http") && word !== undefined)
-    throw new UsageError(`--http takes the place of a command: leave out ${word} or --http`);
+    throw new UsageError(`--http replaces the command: leave out ${word} or --http`);
   checkFlags(command, flags);
   const parsed =
     commands[command].actions === undefined ? { action: "", words: rest } : actionOf(command, rest);

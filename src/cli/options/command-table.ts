@@ -17,7 +17,7 @@ interface CommandDescription {
 
 const listeningDetails = [
   "Prints a line such as `listening http http://127.0.0.1:3000` when a listener is ready; logs go to standard error.",
-  "SIGTERM and SIGINT stop it once calls in flight have ended, a second SIGINT at once. SIGHUP makes it read its configuration again; in a terminal, SIGHUP stops it.",
+  "SIGTERM and SIGINT stop it once calls in flight have ended, a second SIGINT at once. SIGHUP reloads its configuration; in a terminal, SIGHUP stops it.",
 ];
 
 const table = {
@@ -77,11 +77,11 @@ const table = {
     ],
   },
   subscribe: {
-    summary: "print notifications as they come",
+    summary: "print notifications as they arrive",
     usage: ["NAME [ARGS...]", 1, Number.POSITIVE_INFINITY],
     details: [
       "`NAME` is `slot`, `account`, `logs` and so on, or the method, such as `slotSubscribe`. Arguments are those of `call`.",
-      "Ends after `--count` notifications, or with Ctrl+C. A lost connection is reopened, and standard error says so.",
+      "Ends after `--count` notifications, or with Ctrl+C. A lost connection is reopened, with a note on standard error.",
     ],
     examples: [
       "svm-gateway subscribe slot --count 3 --url http://127.0.0.1:3000",
@@ -121,7 +121,7 @@ const table = {
     actions: { list: [""], cordon: ["ID [--force]", 1], uncordon: ["ID", 1] },
     details: [
       "Works on a running gateway only: name it with `--url`. `ID` is an upstream's id, or its host if it has none, as `list` shows it.",
-      "A cordoned upstream gets no calls; those in flight end as usual. Cordoning the only upstream that can take calls now needs `--force`.",
+      "A cordoned upstream gets no calls; those in flight complete. Cordoning the only upstream that can take calls needs `--force`.",
     ],
     examples: [
       "svm-gateway upstreams --url http://127.0.0.1:3000",
@@ -130,7 +130,7 @@ const table = {
     ],
   },
   keys: {
-    summary: "make, list, rotate and revoke keys of callers, and show what they used",
+    summary: "create, list, rotate and revoke caller keys, and show their usage",
     actions: {
       new: ["--id ID"],
       list: [""],
@@ -145,7 +145,7 @@ const table = {
       "`new` prints a new key, which can't be shown again. Flags set its rights and limits.",
       "`list` shows all keys with their rights and limits, `show` a single one; neither shows secrets.",
       "`rotate` prints a new key; the old one stays valid for `--overlap`. `revoke` ends a key.",
-      "`usage` shows what all keys used, or one of them, by day and method; it needs `--url`.",
+      "`usage` shows the usage of all keys or one, by day and method; it needs `--url`.",
     ],
     examples: [
       "svm-gateway keys new --id backend --rate-limit 50 --networks solana-mainnet",
@@ -174,7 +174,7 @@ const table = {
     actions: { check: [""], print: [""], reload: [""] },
     details: [
       "`check` lists every fault and exits with 1. `print` hides credentials.",
-      "`reload` makes the running gateway at `--url` read its configuration again, and says what was applied and what needs a restart.",
+      "`reload` makes the running gateway at `--url` reload its configuration, and reports what was applied and what needs a restart.",
     ],
     examples: [
       "svm-gateway config check --config gateway.json",

@@ -93,9 +93,9 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     value: "ID",
     summary: "network for calls that select none",
     overrides: [
-      { commands: ["call"], summary: "the network to ask, or all for every enabled one" },
-      { commands: ["send", "subscribe"], summary: "the network to ask" },
-      { commands: ["providers"], summary: "the network of the address" },
+      { commands: ["call"], summary: "network to call, or all for every enabled one" },
+      { commands: ["send", "subscribe"], summary: "network to call" },
+      { commands: ["providers"], summary: "network of the address" },
     ],
     commands: [...serving, ...calling, "providers", "config"],
     path: "default_network",
@@ -127,7 +127,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   all: { summary: "every network", commands: ["networks"], action: "reset" },
   force: {
-    summary: "cordon it even if no other upstream can take calls now",
+    summary: "cordon it even if no other upstream can take calls",
     commands: ["upstreams"],
     action: "cordon",
   },
@@ -146,11 +146,11 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   url: {
     value: "URL",
-    summary: "address of a running gateway to ask (default: the variable SVM_GATEWAY_URL)",
+    summary: "URL of a running gateway to call (default: the variable SVM_GATEWAY_URL)",
     commands: [...calling, "networks", "upstreams", "keys", "config"],
   },
   json: {
-    summary: "print JSON for other programs instead of text for people",
+    summary: "print JSON instead of text",
     commands: [...calling, "methods", "networks", "upstreams", "keys", "providers", "config"],
   },
   "log-level": {

@@ -35,7 +35,7 @@ type ExportOutcome =
   | { readonly kind: "retry"; readonly reason: string; readonly afterMs: number | undefined }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Exports spans in batches. The queue is bounded: if the collector is down, spans are dropped and counted, and a warning logged once. */
+/** Exports spans in batches. If the collector is down, logs once; spans beyond the bounded queue are dropped and counted. */
 export class SpanExporter {
   readonly #options: SpanExporterOptions;
   readonly #agent = new Agent({ connections: 1, maxResponseSize: maxAnswerBytes });

@@ -39,9 +39,7 @@ describe("the help", () => {
 
   it("of a command shows only its own meaning of a flag", () => {
     expect(helpText("serve", plain)).to.match(/--network ID +network for calls that select none\n/);
-    expect(helpText("call", plain)).to.match(
-      /--network ID +the network to ask, or all for every enabled one\n/,
-    );
+    expect(helpText("call", plain)).to.match(/--network ID +network to call, or all for every enabled one\n/);
     expect(helpText("keys", plain)).to.match(
       /Flags of keys new\n {2}--id ID .*\n {2}--read-only +call only methods that change nothing\n/,
     );

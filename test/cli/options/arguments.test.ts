@@ -160,7 +160,7 @@ describe("parseArguments(): faults", () => {
       ["keys", "--state", "x"],
       "--state is not a flag of keys; it belongs to stdio, serve, web, rpc, ws, --http, call, send, subscribe, networks or config",
     ],
-    [["serve", "--http"], "--http takes the place of a command: leave out serve or --http"],
+    [["serve", "--http"], "--http replaces the command: leave out serve or --http"],
     [["serve", "now"], 'serve takes no arguments; "now" is one too many'],
     [
       ["call"],
