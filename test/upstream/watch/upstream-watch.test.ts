@@ -305,7 +305,7 @@ describe("the upstreams of a network", () => {
     Object.assign(first.facts, { genesis: "GenesisB", slot: 40, finalized: 8 });
     await first.start();
     await until(() => bench.upstreams.set(bench.network).genesisHash === "GenesisB");
-    expect(bench.lines.filter(({ message }) => message.includes("another ledger now"))).to.have.length(1);
+    expect(bench.lines.filter(({ message }) => message.includes("now has another ledger"))).to.have.length(1);
   });
 
   it("are replaced when the network's addresses change", async () => {
