@@ -52,9 +52,18 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
   const ownCounts = new Map<string, number>();
   /** Changes in flight, during which the count in Redis may differ from `ownCounts`. */
   const inFlight = new Map<string, number>();
+  /** Keys with a change that got no reply, which Redis may have made or not. */
+  const unsure = new Set<string>();
   const timer = setInterval(() => {
-    for (const [key, count] of ownCounts) void change(key, inFlight.has(key) ? "renew" : String(count), 0);
+    for (const key of new Set([...ownCounts.keys(), ...unsure])) refresh(key);
   }, renewMs).unref();
+
+  /** Sets the count in Redis to that in `ownCounts`; while changes are in flight, only renews its lease. */
+  function refresh(key: string): void {
+    const isSettled = !inFlight.has(key);
+    if (isSettled) unsure.delete(key);
+    void change(key, isSettled ? String(ownCounts.get(key) ?? 0) : "renew", 0);
+  }
 
   async function change(key: string, what: string, limit: number): Promise<boolean | undefined> {
     addTo(inFlight, key, 1);
@@ -62,6 +71,7 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
       redis.eval(countScript, 1, key, gateway, what, limit, leaseSeconds),
     );
     addTo(inFlight, key, -1);
+    if (reply === undefined) unsure.add(key);
     return reply === 1 ? true : reply === 0 ? false : undefined;
   }
 
@@ -70,24 +80,33 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
     async spend({ id, clientAddress, limits, points, credits, spent, act }) {
       const [day = "", month = ""] = spent.map(([period]) => period);
       const keyAt = (period: string) => creditPrefix + creditKey(callerCreditScope, id, period);
-      const reply = await link.askPatiently((redis) =>
-        changeSharedCounts(redis, {
-          act,
-          points,
-          windows: rateWindows({ id, clientAddress, limits }),
-          credits,
-          sums: [
-            { key: keyAt(day), limit: limits.creditsPerDay ?? -1 },
-            { key: keyAt(month), limit: limits.creditsPerMonth ?? -1 },
-          ],
-          keptSeconds: creditsKeptSeconds,
-        }),
-      );
+      const spending = {
+        act,
+        points,
+        windows: rateWindows({ id, clientAddress, limits }),
+        credits,
+        sums: [
+          { key: keyAt(day), limit: limits.creditsPerDay ?? -1 },
+          { key: keyAt(month), limit: limits.creditsPerMonth ?? -1 },
+        ],
+        keptSeconds: creditsKeptSeconds,
+      };
+      let isLate = false;
+      const reply = await link.askPatiently(async (redis) => {
+        const numbers = await changeSharedCounts(redis, spending);
+        // The call was refused or counted locally in the meantime, so its credits are refunded.
+        if (isLate && numbers[0] === 0)
+          await changeSharedCounts(redis, { ...spending, act: "charge", windows: [], credits: -credits });
+        return numbers;
+      });
+      isLate = reply === undefined;
       return reply && readOutcome(reply, day, month);
     },
     async begin(caller, resource) {
       const key = countKey(caller, resource);
       const limit = concurrencyLimit(caller.limits, resource) ?? Number.MAX_SAFE_INTEGER;
+      // Permits whose release Redis missed must not block this call until their lease ends.
+      if (unsure.has(key)) refresh(key);
       let isTaken = await change(key, "begin", limit);
       // Retries once, since another gateway may just have released a permit.
       if (isTaken === false) isTaken = await change(key, "begin", limit);
