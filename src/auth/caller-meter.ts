@@ -87,12 +87,12 @@ export class CallerMeter {
   /** Takes points and credits, or none if there are too few. Returns a promise only if limits are shared. */
   spend(charge: Charge): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
     const isShared = this.#limits.rateLimit !== undefined || this.credits.isBounded;
-    if (this.#shared === undefined || !isShared) return this.#spendLocally(charge);
+    if (this.#shared === undefined || !isShared) return this.spendLocally(charge);
     return this.#refusal(charge) ?? this.#askShared(this.#shared, charge);
   }
 
   /** Spends in the counts of this process only. */
-  #spendLocally(charge: Charge): MeterRefusal | undefined {
+  spendLocally(charge: Charge): MeterRefusal | undefined {
     const refusal = this.#refusal(charge);
     if (refusal !== undefined) return refusal;
     for (const counts of this.#findCounts(charge.address)) counts.take(charge.points, charge.credits);
@@ -119,7 +119,7 @@ export class CallerMeter {
         ({ limit, unsaved }) => unsaved + credits > limit / fallbackDivisor,
       );
       const isRefused = act === "spend" && credits > 0 && exceedsShare;
-      return isRefused ? { limit: "unknown", waitMs: fallbackWaitMs } : this.#spendLocally(charge);
+      return isRefused ? { limit: "unknown", waitMs: fallbackWaitMs } : this.spendLocally(charge);
     }
     const [whole, client] = this.#findCounts(address);
     if ("limit" in outcome) {

@@ -33,7 +33,7 @@ export interface FirstProcessFunctions {
   /** Charges clients at the other workers for points spent at this one. */
   charge(spent: Points): void;
   /** Takes points and credits of an authenticated caller. */
-  spend(spending: SharedSpending): Promise<SpendingReply>;
+  spend(spending: SharedSpending): SpendingReply;
   begin(caller: SharedCaller, resource: LimitedResource): Promise<boolean>;
   end(caller: SharedCaller, resource: LimitedResource): void;
   /** Applies a network's change at the other workers. */

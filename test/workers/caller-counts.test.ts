@@ -66,6 +66,13 @@ describe("limits of a key at several workers", () => {
     });
   }
 
+  it("count credits once if calls spend them at the same time", async () => {
+    const worker = meterAt(1, { creditsPerDay: 100 });
+    await Promise.all(Array.from({ length: 20 }, () => isAdmitted(worker, 1)));
+    expect(worker.credits.left).to.equal(80);
+    expect(await isAdmitted(worker, 80)).to.equal(true);
+  });
+
   it("report the shared remainder to each worker", async () => {
     const limits = { rateLimit: 10, creditsPerDay: 100 };
     const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
