@@ -16,13 +16,14 @@ export const slotNotReachedCode = -32016;
 export const processedRefusedCode = -32003;
 
 /** How providers word rate limit errors, often under a code that means something else on a node. */
-const rateLimitPattern = /rate.?limit|too many requests|request limit/i;
+const rateLimitPattern = /rate.?limit|too many request|(request|rps) limit/i;
 
 /** Whether an upstream rate limited a call, by its HTTP status or by the JSON-RPC error. */
 export function isRateLimitError({ kind, code, message, upstreamStatus }: RpcError): boolean {
   if (kind !== "ledger" || upstreamStatus === 429) return upstreamStatus === 429;
   if (code === 429 || code === -32429) return true;
-  return code > -32100 && code <= -32000 && rateLimitPattern.test(message);
+  // Nodes use no positive codes, but some providers do.
+  return (code > 0 || (code > -32100 && code <= -32000)) && rateLimitPattern.test(message);
 }
 
 /** Whether an error is the ledger's answer to the request. A rate limit error is not. */

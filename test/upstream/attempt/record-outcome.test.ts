@@ -88,6 +88,8 @@ describe("the outcome of an attempt", () => {
     ["an error 429", { error: ledgerError(429) }, 1],
     ["an error -32429", { error: ledgerError(-32429) }, 1],
     ["an error -32005 in words", { error: ledgerError(-32005, "daily rate limit reached") }, 1],
+    ["a provider's own code in words", { error: ledgerError(15, "Too many request, try again later") }, 1],
+    ["an error -32005 about the RPS limit", { error: ledgerError(-32005, "exceeded the RPS limit") }, 1],
     ["HTTP 429 with a time", { error: http429, retryAfterSeconds: 7 }, 7],
     ["HTTP 429 with a very long time", { error: http429, retryAfterSeconds: 3600 }, 60],
   ] as const) {
