@@ -684,6 +684,35 @@ describe("reads", () => {
       expect(await answer).to.equal(alone(info(addresses[0])));
     });
 
+    it("of one client that hang do not hold up those of another, however many they are", async () => {
+      await start();
+      await readAll();
+      const hanging = addresses.slice(0, 4);
+      const hangs = ({ params }: Got) => [params[0]].flat().some((key) => hanging.includes(key as string));
+      driven.script = (got) => (hangs(got) ? slowly(got, 60_000) : undefined);
+      await moveOn();
+      for (const address of hanging)
+        driven.ask(...info(address), { clientAddress: "192.0.2.1" }).catch(() => undefined);
+      let answer: string | undefined;
+      void driven.ask(...info(addresses[4]), { clientAddress: "192.0.2.2" }).then((text) => (answer = text));
+      await clock.tickAsync(1100);
+      expect(answer).to.equal(alone(info(addresses[4])));
+      await clock.tickAsync(60_000);
+    });
+
+    it("of a slow upstream race their merged calls only now and then", async () => {
+      await start({}, 400);
+      driven.script = (got) => slowly(got, 1500);
+      driven.got.splice(0);
+      for (let turn = 0; turn < 100; turn += 1) {
+        for (const address of addresses.slice(turn * 4, turn * 4 + 4)) void driven.ask(...info(address));
+        await clock.tickAsync(50);
+      }
+      await clock.tickAsync(5000);
+      const raced = driven.got.filter(({ method }) => method !== "getMultipleAccounts");
+      expect(raced).to.have.length.below(20);
+    });
+
     for (const slowMs of [3000, 15_000])
       it(`because one item takes ${slowMs} ms hold up others for two seconds at most, whoever reads it and however often`, async () => {
         await start();

@@ -13,6 +13,8 @@ export const minTimeLeftMs = 500;
 /** After this time a merged call is slow, and a single read late. */
 const slowMs = 500;
 const maxRacingReads = 3;
+/** After `maxRacingReads` races without a win the upstream may be slow as a whole: then one race may start per this time. */
+const raceIntervalMs = 1000;
 /** Errors that single reads would get as well. */
 const sharedErrors: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
 /** Errors that blame the read: the ledger refused it, or its own answer was too large. */
@@ -23,6 +25,9 @@ export class MergeRecovery {
   readonly #send: Send;
   /** Names: "merge" for all merging, "fill" for filling, else an item's key or a client's address. */
   readonly pauses = new FailurePauses();
+  /** Races since one was won, in all merged calls. */
+  #races = 0;
+  #racedAt = Number.NEGATIVE_INFINITY;
 
   /** `send` sends a single read. */
   constructor(send: Send) {
@@ -89,16 +94,25 @@ export class MergeRecovery {
   /** Sends one read of a slow merged call alone. If it is answered first, the merged call is cancelled, which splits it. */
   async #raceRead(merged: MergedCall): Promise<void> {
     const { outcomes, reads } = merged;
+    const now = performance.now();
     if (outcomes.size >= maxRacingReads) return;
-    const tried = new Set([...outcomes.keys()].flatMap(({ items }) => items));
+    if (this.#races >= maxRacingReads && now - this.#racedAt < raceIntervalMs) return;
+    const raced = [...outcomes.keys()];
+    const tried = new Set(raced.flatMap(({ items }) => items));
+    // All slow reads may be of one client, so other clients go first.
+    const clients = new Set(raced.map(clientOfRead));
+    const rank = (read: WaitingRead) => Number(clients.has(clientOfRead(read)));
     const [read] = reads
       .filter(({ hasEnded, items }) => !hasEnded && !items.some((item) => tried.has(item)))
-      .sort((a, b) => a.items.length - b.items.length);
+      .sort((a, b) => rank(a) - rank(b) || a.items.length - b.items.length);
     if (read === undefined) return;
+    this.#races += 1;
+    this.#racedAt = now;
     const answer = this.#send(read.call);
     const outcome = await recordOutcome(merged, read, answer);
     // A read whose caller left, or that no upstream answered, shows nothing about the merged call.
     if (outcome !== "answered" && outcome !== "atFault") return;
+    if (!read.hasEnded) this.#races = 0;
     // Detach the read first: `cancel` must fail the merged call for the other reads only.
     read.calls.delete(merged);
     read.resolve(answer);
