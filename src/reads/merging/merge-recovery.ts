@@ -37,7 +37,7 @@ export class MergeRecovery {
   /** True if a read of these items may be merged. */
   mayMerge(call: UpstreamCall, items: readonly Item[], now: number): boolean {
     const { pauses } = this;
-    if (pauses.isPaused("merge", now) || pauses.isPaused(clientOf(call), now)) return false;
+    if (pauses.isPaused("merge", now) || pauses.isPaused(clientOf({ call }), now)) return false;
     return !items.some(({ key }) => pauses.isPaused(key, now));
   }
 
@@ -59,9 +59,9 @@ export class MergeRecovery {
       if (isFilled) this.pauses.recordSuccess("fill");
     }
     if (bytes <= maxMergedBytes) return;
-    const clients = new Set(reads.filter((read) => bytesOf(read) > maxMergedBytes).map(clientOfRead));
+    const clients = new Set(reads.filter((read) => bytesOf(read) > maxMergedBytes).map(clientOf));
     // Long answers matter only if other clients had to wait for them.
-    if (reads.some((read) => !clients.has(clientOfRead(read))))
+    if (reads.some((read) => !clients.has(clientOf(read))))
       for (const client of clients) this.pauses.recordFailure(client, now);
   }
 
@@ -100,8 +100,8 @@ export class MergeRecovery {
     const raced = [...outcomes.keys()];
     const tried = new Set(raced.flatMap(({ items }) => items));
     // All slow reads may be of one client, so other clients go first.
-    const clients = new Set(raced.map(clientOfRead));
-    const rank = (read: WaitingRead) => Number(clients.has(clientOfRead(read)));
+    const clients = new Set(raced.map(clientOf));
+    const rank = (read: WaitingRead) => Number(clients.has(clientOf(read)));
     const [read] = reads
       .filter(({ hasEnded, items }) => !hasEnded && !items.some((item) => tried.has(item)))
       .sort((a, b) => rank(a) - rank(b) || a.items.length - b.items.length);
@@ -125,10 +125,10 @@ export class MergeRecovery {
     const readsThat = (outcome: Outcome) =>
       [...outcomes.keys()].filter((read) => outcomes.get(read) === outcome);
     const answered = readsThat("answered").length;
-    const clients = new Set(readsThat("atFault").map(clientOfRead));
+    const clients = new Set(readsThat("atFault").map(clientOf));
     // Blame a slow item rather than its client: anyone may read it.
     const late = new Set(
-      readsThat("late").map((read) => (read.items.length === 1 && read.items[0]?.key) || clientOfRead(read)),
+      readsThat("late").map((read) => (read.items.length === 1 && read.items[0]?.key) || clientOf(read)),
     );
     // If most are late, the upstreams are slow.
     if (late.size > answered) late.clear();
@@ -140,12 +140,8 @@ export class MergeRecovery {
   }
 }
 
-function clientOf({ clientAddress }: UpstreamCall): string {
-  return clientAddress ?? "";
-}
-
-function clientOfRead({ call }: WaitingRead): string {
-  return clientOf(call);
+function clientOf({ call }: Pick<WaitingRead, "call">): string {
+  return call.clientAddress ?? "";
 }
 
 /** True if a read would fail alone as well. */
