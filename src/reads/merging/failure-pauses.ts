@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { getOrAdd } from "../../get-or-add.ts";
 
 /** This many failures in a row start the first pause; each further failure starts one twice as long. */
 const maxFailures = 3;
@@ -8,30 +9,46 @@ const maxPauseMs = 160_000;
 /** Most names tracked; the least recently used is evicted. */
 const maxNames = 1000;
 
-/** Exponential backoff by name, after repeated failures. */
+/** Exponential backoff after repeated failures. */
+export class FailurePause {
+  #failures = 0;
+  /** End of the last pause, or time of the last failure if it started none. */
+  until = Number.NEGATIVE_INFINITY;
+
+  isPaused(now: number): boolean {
+    return now < this.until;
+  }
+
+  /** Counts a failure, unless paused: then the call was already in flight. The new count is at least `minCount`. */
+  recordFailure(now: number, minCount = 1): void {
+    if (this.isPaused(now)) return;
+    const before = now > this.until + maxPauseMs ? 0 : this.#failures;
+    this.#failures = Math.max(before + 1, minCount);
+    const doublings = this.#failures - maxFailures;
+    this.until = now + (doublings < 0 ? 0 : Math.min(firstPauseMs * 2 ** doublings, maxPauseMs));
+  }
+
+  /** Resets the count of failures. A running pause continues. */
+  recordSuccess(): void {
+    this.#failures = 0;
+  }
+}
+
+/** A pause for each name. */
 export class FailurePauses {
   /** No `max`: each of the many mergers would preallocate all names. */
-  readonly #names = new LRUCache<string, { readonly failures: number; readonly until: number }>({
-    maxSize: maxNames,
-    sizeCalculation: () => 1,
-  });
+  readonly #pauses = new LRUCache<string, FailurePause>({ maxSize: maxNames, sizeCalculation: () => 1 });
   /** End of the last pause of any name; makes `isPaused` cheap when there is none. */
   #lastEnd = 0;
 
   isPaused(name: string, now: number): boolean {
-    return now < this.#lastEnd && now < (this.#names.get(name)?.until ?? 0);
+    return now < this.#lastEnd && this.#pauses.get(name)?.isPaused(now) === true;
   }
 
-  /** Counts a failure, unless the name is paused: then the call was already in flight. The new count is at least `minCount`. */
-  recordFailure(name: string, now: number, minCount = 1): void {
-    if (this.isPaused(name, now)) return;
-    const last = this.#names.get(name);
-    const before = last === undefined || now > last.until + maxPauseMs ? 0 : last.failures;
-    const failures = Math.max(before + 1, minCount);
-    const ms =
-      failures < maxFailures ? 0 : Math.min(firstPauseMs * 2 ** (failures - maxFailures), maxPauseMs);
-    this.#names.set(name, { failures, until: now + ms });
-    this.#lastEnd = Math.max(this.#lastEnd, now + ms);
+  recordFailure(name: string, now: number, minCount?: number): void {
+    const pause = getOrAdd<string, FailurePause>(this.#pauses, name, () => new FailurePause());
+    pause.recordFailure(now, minCount);
+    this.#lastEnd = Math.max(this.#lastEnd, pause.until);
   }
 
   /** Pauses a name at its first failure. */
@@ -39,9 +56,7 @@ export class FailurePauses {
     this.recordFailure(name, now, maxFailures);
   }
 
-  /** Resets the count of failures. A running pause continues. */
   recordSuccess(name: string): void {
-    const last = this.#names.size === 0 ? undefined : this.#names.get(name);
-    if (last !== undefined) this.#names.set(name, { failures: 0, until: last.until });
+    this.#pauses.get(name)?.recordSuccess();
   }
 }

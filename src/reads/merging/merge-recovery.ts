@@ -5,7 +5,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { isRateLimitError } from "../../upstream/node/ledger-codes.ts";
 import type { Item } from "../state/item.ts";
-import { FailurePauses } from "./failure-pauses.ts";
+import { FailurePause, FailurePauses } from "./failure-pauses.ts";
 import { type MergedCall, maxMergedBytes, type Outcome, type WaitingRead } from "./merged-call.ts";
 
 /** Least time that a read must have left to be sent alone after its merged call or source failed. */
@@ -23,8 +23,10 @@ const readErrors: ReadonlySet<string> = new Set(["ledger", "responseTooLarge"]);
 /** Sends the reads of failed or slow merged calls alone, and stops merging the cause for a while. README.md has the rules. */
 export class MergeRecovery {
   readonly #send: Send;
-  /** Names: "merge" for all merging, "fill" for filling, else an item's key or a client's address. */
-  readonly pauses = new FailurePauses();
+  readonly #merging = new FailurePause();
+  readonly filling = new FailurePause();
+  /** Pauses by item key and by client address. */
+  readonly causes = new FailurePauses();
   /** Races since one was won, in all merged calls. */
   #races = 0;
   #racedAt = Number.NEGATIVE_INFINITY;
@@ -36,9 +38,9 @@ export class MergeRecovery {
 
   /** True if a read of these items may be merged. */
   mayMerge(call: UpstreamCall, items: readonly Item[], now: number): boolean {
-    const { pauses } = this;
-    if (pauses.isPaused("merge", now) || pauses.isPaused(clientOf({ call }), now)) return false;
-    return !items.some(({ key }) => pauses.isPaused(key, now));
+    const { causes } = this;
+    if (this.#merging.isPaused(now) || causes.isPaused(clientOf({ call }), now)) return false;
+    return !items.some(({ key }) => causes.isPaused(key, now));
   }
 
   /** Races a merged call against its single reads while it is slow. The returned function stops this. */
@@ -55,14 +57,14 @@ export class MergeRecovery {
   ): void {
     const now = performance.now();
     if (now - sentAt < slowMs) {
-      this.pauses.recordSuccess("merge");
-      if (isFilled) this.pauses.recordSuccess("fill");
+      this.#merging.recordSuccess();
+      if (isFilled) this.filling.recordSuccess();
     }
     if (bytes <= maxMergedBytes) return;
     const clients = new Set(reads.filter((read) => bytesOf(read) > maxMergedBytes).map(clientOf));
     // Long answers matter only if other clients had to wait for them.
     if (reads.some((read) => !clients.has(clientOf(read))))
-      for (const client of clients) this.pauses.recordFailure(client, now);
+      for (const client of clients) this.causes.recordFailure(client, now);
   }
 
   /** Splits a failed merged call: sends each of its reads alone. */
@@ -132,11 +134,11 @@ export class MergeRecovery {
     );
     // If most are late, the upstreams are slow.
     if (late.size > answered) late.clear();
-    for (const client of clients) this.pauses.recordFailure(client, now);
-    for (const name of late) this.pauses.pause(name, now);
+    for (const client of clients) this.causes.recordFailure(client, now);
+    for (const name of late) this.causes.pause(name, now);
     // Blame filling first: without it, the next merged call may succeed.
     if (clients.size + late.size === 0 && answered > 0)
-      this.pauses.recordFailure(isFilled ? "fill" : "merge", now);
+      (isFilled ? this.filling : this.#merging).recordFailure(now);
   }
 }
 

@@ -186,7 +186,7 @@ export class ReadMerger {
   /** Fills a call up with items that are likely to be read at this slot, most read first. */
   #fill(merged: MergedCall, now: number): void {
     const { store, head, commitment, rule, mayFill } = this.#options;
-    if (!mayFill || !head.isKnown(now) || this.#recovery.pauses.isPaused("fill", now)) return;
+    if (!mayFill || !head.isKnown(now) || this.#recovery.filling.isPaused(now)) return;
     const floor = head.expectedSlot(commitment, now);
     const ranked = store.rank(now);
     const slot = head.newest("processed");
@@ -200,7 +200,7 @@ export class ReadMerger {
       const item = ranked[this.#nextRank];
       // An item of unknown size may be large, so wait until a response has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemBytes) continue;
-      if (isKnown(item) || this.#isInCall(item, now) || this.#recovery.pauses.isPaused(item.key, now))
+      if (isKnown(item) || this.#isInCall(item, now) || this.#recovery.causes.isPaused(item.key, now))
         continue;
       if (!merged.fillWith(item, commitment)) return;
     }
