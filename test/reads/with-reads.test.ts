@@ -700,6 +700,27 @@ describe("reads", () => {
       await clock.tickAsync(60_000);
     });
 
+    for (const [whose, clientOf] of [
+      ["of others", (turn: number) => `198.51.100.${turn}`],
+      ["of the same client", () => "192.0.2.1"],
+    ] as const)
+      it(`of one client hang again and again without holding up those ${whose} for long`, async () => {
+        await start({}, 80);
+        const hanging = addresses.slice(0, 40);
+        const hangs = ({ params }: Got) => [params[0]].flat().some((key) => hanging.includes(key as string));
+        driven.script = (got) => (hangs(got) ? slowly(got, 60_000) : undefined);
+        let answered = 0;
+        for (const [turn, address] of hanging.entries()) {
+          driven.ask(...info(address), { clientAddress: "192.0.2.1" }).catch(() => undefined);
+          const other = { clientAddress: clientOf(turn) };
+          void driven.ask(...info(addresses[40 + turn]), other).then(() => (answered += 1));
+          await clock.tickAsync(75);
+        }
+        await clock.tickAsync(2000);
+        expect(answered).to.equal(40);
+        await clock.tickAsync(60_000);
+      });
+
     it("of a slow upstream race their merged calls only now and then", async () => {
       await start({}, 400);
       driven.script = (got) => slowly(got, 1500);

@@ -30,6 +30,8 @@ export class MergeRecovery {
   /** Races since one was won, in all merged calls. */
   #races = 0;
   #racedAt = Number.NEGATIVE_INFINITY;
+  /** Races in flight, by client. */
+  readonly #racing = new Map<string, number>();
 
   /** `send` sends a single read. */
   constructor(send: Send) {
@@ -99,19 +101,26 @@ export class MergeRecovery {
     const now = performance.now();
     if (outcomes.size >= maxRacingReads) return;
     if (this.#races >= maxRacingReads && now - this.#racedAt < raceIntervalMs) return;
-    const raced = [...outcomes.keys()];
-    const tried = new Set(raced.flatMap(({ items }) => items));
-    // All slow reads may be of one client, so other clients go first.
-    const clients = new Set(raced.map(clientOf));
-    const rank = (read: WaitingRead) => Number(clients.has(clientOf(read)));
-    const [read] = reads
-      .filter(({ hasEnded, items }) => !hasEnded && !items.some((item) => tried.has(item)))
-      .sort((a, b) => rank(a) - rank(b) || a.items.length - b.items.length);
+    const tried = new Set([...outcomes.keys()].flatMap(({ items }) => items));
+    const waiting = reads.filter(
+      ({ hasEnded, items }) => !hasEnded && !items.some((item) => tried.has(item)),
+    );
+    // Starts at another position each time: that of a hanging item may be the same in each call.
+    const first = this.#races % Math.max(waiting.length, 1);
+    // All hanging items may be of one client, so clients with fewer races go first.
+    const racing = (read: WaitingRead) => this.#racing.get(clientOf(read)) ?? 0;
+    const [read] = [...waiting.slice(first), ...waiting.slice(0, first)].sort(
+      (a, b) => racing(a) - racing(b) || a.items.length - b.items.length,
+    );
     if (read === undefined) return;
     this.#races += 1;
     this.#racedAt = now;
+    const client = clientOf(read);
+    this.#racing.set(client, racing(read) + 1);
     const answer = this.#send(read.call);
     const outcome = await recordOutcome(merged, read, answer);
+    if (racing(read) > 1) this.#racing.set(client, racing(read) - 1);
+    else this.#racing.delete(client);
     // A read whose caller left, or that no upstream answered, shows nothing about the merged call.
     if (outcome !== "answered" && outcome !== "atFault") return;
     if (!read.hasEnded) this.#races = 0;
