@@ -6,7 +6,6 @@ import { cutArray, cutObject } from "../json/cut-text.ts";
 import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { detachText } from "../text/detached-text.ts";
 import { costsNoMore, type HeadRead, servesInstead } from "./head-read.ts";
 import { memberOf } from "./items/item-text.ts";
 import { FailurePauses } from "./merging/failure-pauses.ts";
@@ -26,7 +25,6 @@ const sourceErrors: ReadonlySet<string> = new Set([
   "upstreamTimeout",
   "responseTooLarge",
 ]);
-const maxParsedParams = 100;
 
 /**
  * Fields of a ledger's head (`x-from` in openrpc.json): one response, the source, serves all methods whose results it contains. A confirmed
@@ -34,8 +32,6 @@ const maxParsedParams = 100;
  */
 export class HeadFields {
   readonly #methods: Readonly<Record<string, MethodDescription>>;
-  /** Memo of `namesOnlyCommitment`, by parameters. */
-  readonly #parsedParams = new Map<string, boolean>();
   /** The methods whose results are fields of a source. */
   readonly #fieldMethods: readonly MethodDescription[];
   /** When each method was last called at each commitment. */
@@ -50,7 +46,7 @@ export class HeadFields {
   /** Answers a read of a field from memory; undefined if it can't. */
   find({ call, method, ledger, commitment, floors, now }: HeadRead): RawJson | undefined {
     const { from, slotAt } = method;
-    if (from === undefined || !this.#namesOnlyCommitment(call, method)) return undefined;
+    if (from === undefined || !namesOnlyCommitment(call, method)) return undefined;
     const { head } = ledger;
     const slot = head.newest(commitment);
     if (slotAt === "result" && slot >= floors.fromMemory && slot > 0) return RawJson.fromText(String(slot));
@@ -67,7 +63,7 @@ export class HeadFields {
     result: RawJson,
     now: number,
   ): boolean {
-    if (method.from?.method !== method.name || slot === undefined || !this.#namesOnlyCommitment(call, method))
+    if (method.from?.method !== method.name || slot === undefined || !namesOnlyCommitment(call, method))
       return false;
     const { headSources } = ledger;
     const item = headSources.countRead(method.name, undefined);
@@ -80,7 +76,7 @@ export class HeadFields {
   readSource(read: HeadRead, send: (read: HeadRead) => Promise<RawJson>): Promise<RawJson> | undefined {
     const { call, method, now } = read;
     const source = method.from && this.#methods[method.from.method];
-    if (source === undefined || !this.#namesOnlyCommitment(call, method)) return undefined;
+    if (source === undefined || !namesOnlyCommitment(call, method)) return undefined;
     const hasOthers = this.#recordRead(read);
     const name = `${call.network.id} ${method.name}`;
     if (source === method || !hasOthers || this.#pauses.isPaused(name, now)) return undefined;
@@ -124,16 +120,6 @@ export class HeadFields {
     return result;
   }
 
-  /** True if a call's parameters set a commitment at most. */
-  #namesOnlyCommitment({ params }: UpstreamCall, method: MethodDescription): boolean {
-    const parsed = this.#parsedParams.get(params);
-    if (parsed !== undefined) return parsed;
-    const isCommitmentOnly = namesOnlyCommitment(params, method);
-    if (this.#parsedParams.size >= maxParsedParams) this.#parsedParams.clear();
-    if (params.length < 200) this.#parsedParams.set(detachText(params), isCommitmentOnly);
-    return isCommitmentOnly;
-  }
-
   /** Records a read. Returns true if another field of the same source was read lately at the same commitment. */
   #recordRead({ ledger, method, commitment, now }: HeadRead): boolean {
     const readAt = getOrAdd(this.#readAt, ledger, () => new Map<string, number>());
@@ -153,7 +139,8 @@ function cutField({ from, resultKinds }: MethodDescription, source: string): Raw
     : undefined;
 }
 
-function namesOnlyCommitment(params: string, method: MethodDescription): boolean {
+/** True if a call's parameters set a commitment at most. */
+function namesOnlyCommitment({ params }: UpstreamCall, method: MethodDescription): boolean {
   if (params === "" || params === "[]") return true;
   const namesNoOther = unlessJsonError(() => {
     const [, ...others] = cutArray(params);
