@@ -14,7 +14,7 @@ export function compareUpstreams(
   recordSlots(set, maxSlotLag, now);
   for (const [upstream, isHealthy] of reports) {
     const before = upstream.health;
-    upstream.recordHealth(healthOf(set, upstream, isHealthy, maxSlotLag));
+    upstream.health = healthOf(set, upstream, isHealthy, maxSlotLag);
     const why = set.whyForeign(upstream) ?? (isHealthy === undefined ? upstream.lastFault : undefined);
     if (upstream.health !== before) listener.onHealth(set.network, upstream, before, why);
   }

@@ -34,7 +34,7 @@ function upstreamOfKind(
     settings: entryOf(url, { tier, ...(limits && { limits }) }),
     provider: provider === undefined ? undefined : { id: provider, methods: [], extraMethods: [] },
   });
-  upstream.recordHealth(health);
+  upstream.health = health;
   upstream.recordGenesis(genesis);
   upstream.slots.record("processed", slot, now, now);
   change?.(upstream);
