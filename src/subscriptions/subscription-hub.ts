@@ -78,10 +78,6 @@ export class SubscriptionHub {
     return shared;
   }
 
-  status() {
-    return Array.from(this.#feeds, ([network, feed]) => ({ network, ...feed.counts }));
-  }
-
   countByMethod(): Readonly<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const { method, subscriberCount } of this.#byKey.values())
@@ -90,7 +86,7 @@ export class SubscriptionHub {
   }
 
   countByNetwork(count: "subscriptions" | "polled"): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.status().map((status) => [status.network, status[count]]));
+    return Object.fromEntries(Array.from(this.#feeds, ([network, { counts }]) => [network, counts[count]]));
   }
 
   close(): void {

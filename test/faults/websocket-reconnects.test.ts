@@ -29,7 +29,7 @@ describe(`${rounds} reconnects of an upstream @long`, () => {
     const after = { handles: resources(), heap: heapBytes() / 2 ** 20 };
     expect(after.handles, "handles").to.be.at.most(before.handles + 5);
     expect(after.heap, "MiB of the heap").to.be.lessThan(before.heap + 5);
-    expect(gateway.hub.status()[0]).to.include({ subscriptions: 1 });
+    expect(gateway.hub.countByNetwork("subscriptions")).to.deep.equal({ scripted: 1 });
     expect(upstream.sockets.filter(({ isClosed }) => !isClosed)).to.have.length(1);
     const { id: upstreamId, socket } = await upstream.subscription("accountSubscribe", rounds + 1);
     socket.notify(upstreamId, upstream.inContext(account(9), 2000));

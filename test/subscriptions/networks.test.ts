@@ -119,13 +119,13 @@ describe("networks that change", () => {
     const reader = new Reader();
     await createHub(gateway, 60_000).subscribe(network, boundOf("slotSubscribe", "[]"), reader);
     expect(await reader.text(1)).to.match(/"slot":1000/);
-    expect(hub?.status()[0]?.polled).to.equal(1);
+    expect(hub?.countByNetwork("polled")).to.deep.equal({ scripted: 1 });
     change({ ...network, wsUrls: [{ url: other.wsUrl, weight: 1, trusted: true }] });
     const { socket, id } = await other.subscription("slotSubscribe", 2);
     socket.notify(id, '{"parent":1006,"root":970,"slot":1007}');
     // The old ledger's slot may be polled once more before.
     if (!(await reader.text(2)).includes('"slot":1007')) expect(await reader.text(3)).to.match(/"slot":1007/);
-    expect(hub?.status()[0]?.polled).to.equal(0);
+    expect(hub?.countByNetwork("polled")).to.deep.equal({ scripted: 0 });
   });
 
   it("never connect to a private address that is not trusted, and are polled instead", async () => {

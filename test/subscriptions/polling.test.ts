@@ -74,7 +74,8 @@ describe("subscriptions that no upstream offers", () => {
       upstream.inContext('[{"slot":1,"confirmations":null,"err":null,"confirmationStatus":"finalized"}]'),
     );
     expect((await client.notification(id)).json.params.result.value).to.deep.equal({ err: null });
-    expect(gateway.hub.status()[0]).to.include({ subscriptions: 0, polled: 0 });
+    expect(gateway.hub.countByNetwork("subscriptions")).to.deep.equal({ scripted: 0 });
+    expect(gateway.hub.countByNetwork("polled")).to.deep.equal({ scripted: 0 });
   });
 
   it("read logs from blocks, those of votes only if they are asked for", async () => {

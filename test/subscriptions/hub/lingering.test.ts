@@ -32,7 +32,7 @@ describe("subscriptions without a client", () => {
     const client = await gateway.connect();
     await client.call("accountUnsubscribe", [await client.subscribe("accountSubscribe", address)]);
     await upstream.until(() => upstream.unsubscribed.length === 1, "the unsubscribe");
-    expect(gateway.hub.status()[0]?.subscriptions).to.equal(0);
+    expect(gateway.hub.countByNetwork("subscriptions")).to.deep.equal({ scripted: 0 });
   });
 
   it("end at once beyond their number, the oldest first", async () => {
@@ -60,6 +60,6 @@ describe("subscriptions without a client", () => {
     upstream.killAll();
     await upstream.subscription("slotSubscribe", 3);
     expect(upstream.subscriptions.filter(({ method }) => method === "accountSubscribe")).to.have.length(1);
-    expect(gateway.hub.status()[0]?.subscriptions).to.equal(1);
+    expect(gateway.hub.countByNetwork("subscriptions")).to.deep.equal({ scripted: 1 });
   });
 });
