@@ -9,7 +9,7 @@ import { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-clock/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { decodeBase58 } from "../text/base58.ts";
-import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
+import { isSlotNotReached } from "../upstream/node/ledger-codes.ts";
 import { askAndParse, paramsWith, writeCallConfig } from "./result-value.ts";
 
 /** Constants of the network's fee governor, as multiples of the rate for one signature. */
@@ -120,7 +120,7 @@ async function feeRate(
   try {
     return await ask({ minContextSlot: String(minContextSlot) });
   } catch (caught) {
-    if (RpcError.from(caught).code !== slotNotReachedCode) throw caught;
+    if (!isSlotNotReached(RpcError.from(caught))) throw caught;
     return ask({});
   }
 }

@@ -5,7 +5,7 @@ import type { Commitment } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { isUpstreamError } from "../../upstream/http/upstream-errors.ts";
-import { slotNotReachedCode } from "../../upstream/node/ledger-codes.ts";
+import { isSlotNotReached } from "../../upstream/node/ledger-codes.ts";
 import { slotNotReachedError } from "../../upstream/routing/no-upstream.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { withMinContextSlot } from "../config-members.ts";
@@ -112,7 +112,7 @@ class FlooredCall {
       return await this.#retryUntilReached(mayWait ? floor.startedAt + this.#waitMs : 0);
     } catch (caught) {
       const error = RpcError.from(caught);
-      if (!isSlotNotReachedError(error)) throw error;
+      if (!isSlotNotReached(error)) throw error;
       // The height may never have existed, so forget it after one wait in which an upstream had reached the floor.
       if (mayWait && floor.minHeight > 0 && floor.isReached()) floor.client?.heights.clear();
       const isDropped = mayWait && floor.drop();
@@ -197,7 +197,7 @@ class FlooredCall {
 
   /** True if the call may succeed once an upstream reaches the floor. One that changes the ledger must have been refused for its slot. */
   #isRetryable(error: RpcError): boolean {
-    if (error.kind === "ledger") return isSlotNotReachedError(error);
+    if (error.kind === "ledger") return isSlotNotReached(error);
     const floor = this.#floor;
     if (!isRepeatable(floor.method) || !isUpstreamError(error)) return false;
     return floor.set.upstreams.some((upstream) => !upstream.breaker.isOpen && !floor.isReachedBy(upstream));
@@ -206,10 +206,6 @@ class FlooredCall {
   #count(outcome: FloorOutcome): void {
     this.#context.count(outcome, this.#floor.call.network.id);
   }
-}
-
-function isSlotNotReachedError({ kind, code }: RpcError): boolean {
-  return kind === "ledger" && code === slotNotReachedCode;
 }
 
 /** Enforces the floors of sessions and of `x-min-slot`. Calls with neither pass through. */

@@ -45,3 +45,8 @@ export function refusesAllCalls(error: RpcError): boolean {
 export function isMethodMissing({ kind, code }: RpcError): boolean {
   return kind === "ledger" && code === methodNotFoundCode;
 }
+
+/** True if an upstream, or the gateway for all of them, reports that the call's slot is not reached. */
+export function isSlotNotReached({ kind, code }: RpcError): boolean {
+  return kind === "ledger" && code === slotNotReachedCode;
+}
