@@ -16,8 +16,6 @@ export class Candidates {
   readonly #lackingSlot: readonly Upstream[];
   /** Upstreams excluded in this round: `#lackingSlot` and those already tried. */
   tried: readonly Upstream[];
-  /** The last upstream that was chosen among several equal ones. */
-  #picked: Upstream | undefined;
 
   constructor(call: UpstreamCall, set: UpstreamSet, now: number) {
     this.set = set;
@@ -48,7 +46,10 @@ export class Candidates {
     this.tried = this.#lackingSlot;
   }
 
-  /** The best working upstream. A light read first serves as the trial of an upstream that probes show to have recovered. */
+  /**
+   * Chooses the best working upstream, and makes it sticky for the client if several were equal. A light read first serves as the trial of
+   * an upstream that probes show to have recovered.
+   */
   choose(now: number): Upstream | undefined {
     const { set, needs } = this;
     if (set.upstreams.length > 1 && this.round === 1 && this.tried.length === 0 && this.isLight) {
@@ -62,7 +63,7 @@ export class Candidates {
     }
     const best = bestUpstreams(set, this.tried, needs, now);
     const chosen = chooseAmongEqual(best, set, needs);
-    this.#picked = best.length > 1 ? chosen : undefined;
+    if (best.length > 1 && needs.client !== undefined) needs.client.upstream = chosen;
     return chosen ?? this.#lastResort(now);
   }
 
@@ -85,12 +86,6 @@ export class Candidates {
         this.set.mayAsk(upstream, this.needs, now) &&
         upstream.breaker.tryAcquire(now, { isLastResort: true }),
     );
-  }
-
-  /** Makes the upstream of an attempt sticky for the client, unless there was no choice. */
-  recordSent(upstream: Upstream): void {
-    const { client } = this.needs;
-    if (client !== undefined && upstream === this.#picked) client.upstream = upstream;
   }
 
   /** Milliseconds until the first rate-limited untried upstream has quota; undefined if none is limited. */

@@ -103,7 +103,6 @@ class CallAttempts {
   }
 
   #sendTo(upstream: Upstream, now: number): Promise<RawJson> {
-    this.#candidates.recordSent(upstream);
     const attempt = this.#createAttempt(upstream, now);
     return this.#context.next(attempt).then(
       (result) => this.#onResult(attempt, result),
