@@ -50,9 +50,8 @@ export type CallStep = {
       readonly kind: "attemptMaker";
       readonly wrap: (dependencies: StepDependencies) => (next: SendAttempt) => Send;
     }
-  /** `hedge` wraps the attempts that failover makes; `attempt` wraps every attempt. */
   | {
-      readonly kind: "hedge" | "attempt";
+      readonly kind: "attempt";
       readonly wrap: (dependencies: StepDependencies) => AttemptWrapper | undefined;
     }
 );
@@ -80,7 +79,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "agreement",
     file: "consistency/agreement/agreed-read.ts",
-    does: "if the call needs agreement, sends it to several upstreams at once; these attempts skip the steps from cache to hedging",
+    does: "if the call needs agreement, sends it to several upstreams at once; these attempts skip the steps from cache to failover, and are not hedged",
     applies: (method) => method?.effect === "read",
     kind: "call",
     wrap: ({ options: { log, metrics }, sets, timers, limit, sendAttempt }) =>
@@ -217,7 +216,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/routing/hedge.ts",
     does: "hedges a light read with a second upstream when the first is slower than usual for the method",
     applies: isLightRead,
-    kind: "hedge",
+    kind: "attempt",
     wrap: ({ options: { upstream }, sets, timers, latencies, listener }) =>
       withHedge({ sets, timers, config: upstream.hedge, latencies, ledgerErrors, listener }),
   },

@@ -79,8 +79,6 @@ function isInMetrics(store: UpstreamsOptions["store"], id: string): boolean {
 /** The path of a method's calls, built from the wire outwards. */
 interface CallPath {
   readonly attempt: SendAttempt;
-  /** An attempt, hedged by a second one if the first is slow. */
-  readonly hedged: SendAttempt;
   readonly send: Send;
 }
 
@@ -94,7 +92,6 @@ function createCallPaths(dependencies: StepDependencies): {
   const last = sendCounted("call", dependencies.options.metrics.countCredits);
   const innermost: CallPath = {
     attempt: last,
-    hedged: last,
     send: () => Promise.reject(new Error("no step makes attempts of calls")),
   };
   const pathOf = callSteps.reduceRight<FindPath>(
@@ -128,13 +125,8 @@ function makeStep(
   }
   if (step.kind === "attemptMaker") {
     const wrap = step.wrap(dependencies);
-    return (path) => ({ ...path, send: wrap(path.hedged) });
+    return (path) => ({ ...path, send: wrap(path.attempt) });
   }
   const wrap = step.wrap(dependencies);
-  if (step.kind === "hedge") return wrap && ((path) => ({ ...path, hedged: wrap(path.hedged) }));
-  if (wrap === undefined) return undefined;
-  return ({ send, attempt }) => {
-    const wrapped = wrap(attempt);
-    return { send, attempt: wrapped, hedged: wrapped };
-  };
+  return wrap && ((path) => ({ ...path, attempt: wrap(path.attempt) }));
 }

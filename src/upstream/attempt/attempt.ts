@@ -24,6 +24,8 @@ export class Attempt implements HttpAttempt {
   retryAfterSeconds: number | undefined = undefined;
   /** The upstream of the hedge, if one was sent because this attempt was slow. */
   hedgeUpstream: Upstream | undefined = undefined;
+  /** Set by failover for a light read that has other upstreams. */
+  mayHedge = false;
   isHedge = false;
   traceparent: string | undefined = undefined;
 

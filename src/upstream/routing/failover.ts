@@ -119,7 +119,9 @@ class CallAttempts {
     if (!isLight) return new Attempt(call, upstream, needs, call.deadline, now);
     const usualMs = round > 1 ? undefined : this.#context.latencies.estimateFor(call).estimateMs;
     const ms = attemptTimeoutMs(call.deadline - now, length - tried.length, round, usualMs);
-    return new Attempt(call, upstream, needs, now + ms, now);
+    const attempt = new Attempt(call, upstream, needs, now + ms, now);
+    attempt.mayHedge = true;
+    return attempt;
   }
 
   /** Handles a call that has no upstream, or whose best one is behind what the client was shown. */

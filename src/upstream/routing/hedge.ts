@@ -33,7 +33,7 @@ export function withHedge(options: HedgeOptions): AttemptWrapper {
   return (next) => {
     const context: HedgeContext = { ...options, budgetForCall, next };
     return (attempt) =>
-      attempt.wasChosen
+      attempt.mayHedge
         ? new Promise((resolve, reject) => {
             new HedgedAttempt(context, attempt, resolve, reject).start();
           })
