@@ -6,7 +6,7 @@ import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import type { AnswerCache, CachedAnswer, Validity } from "./answer-cache.ts";
-import { isCacheable, validityOf } from "./answer-validity.ts";
+import { validityOf } from "./answer-validity.ts";
 import { type RedisTier, sharedKey } from "./redis-tier.ts";
 
 interface CacheOptions {
@@ -53,7 +53,7 @@ export function withCache(options: CacheOptions): SendWrapper {
   }
 
   return (next) => (call) => {
-    if (call.bypassesCache === true || !isCacheable(call.method)) return next(call);
+    if (call.bypassesCache === true) return next(call);
     const set = sets.get(call.network);
     const requestKey = callKey(call).text;
     const cached = cache.get(memoryKey(set, requestKey));

@@ -89,9 +89,8 @@ class HedgedAttempt extends WheelTimer {
   override onDue(): void {
     const { call, upstream, needs, deadline } = this.#first;
     const now = performance.now();
-    if (needs === undefined) return;
     // Only an upstream without penalties is worth a hedge.
-    const other = chooseUpstream(this.#set, [upstream], needs, now, worstRanks.faultless);
+    const other = needs && chooseUpstream(this.#set, [upstream], needs, now, worstRanks.faultless);
     // A higher tier is only for calls that the lower ones can't take.
     if (other === undefined || other.tier > upstream.tier || !this.#budget.spend()) return;
     this.#second = new Attempt(call, other, needs, deadline);
