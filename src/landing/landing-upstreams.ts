@@ -8,7 +8,7 @@ import { Attempt, type SendAttempt } from "../upstream/attempt/attempt.ts";
 import { isUpstreamError } from "../upstream/http/upstream-errors.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import { upstreamsForSends } from "../upstream/routing/broadcast.ts";
+import { sendToEach, upstreamsForSends } from "../upstream/routing/broadcast.ts";
 import {
   afterLedgerError,
   isUnknownBlockhash,
@@ -98,8 +98,7 @@ export class LandingUpstreams implements NetworkAccess {
     const { send, ledgerErrors } = this.#options;
     const upstreams = mayAnotherAccept(error, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
     if (upstreams.length < 2) throw error;
-    const attempts = upstreams.map((upstream) => send(new Attempt(call, upstream)));
-    return Promise.any(attempts).catch(() => {
+    return sendToEach(call, upstreams, send).catch(() => {
       throw error;
     });
   }

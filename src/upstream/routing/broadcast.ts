@@ -18,11 +18,16 @@ export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSend
       const upstreams = upstreamsForSends(set, call);
       if (upstreams.length < 2) return next(call);
       call.charge?.(upstreams.length - 1);
-      const attempts = upstreams.map((upstream) => send(new Attempt(call, upstream)));
-      return Promise.any(attempts).catch(({ errors }: AggregateError) => {
-        throw errors.map((caught) => RpcError.from(caught)).reduce((one, other) => clearerError(one, other));
-      });
+      return sendToEach(call, upstreams, send);
     };
+}
+
+/** Sends a call to several upstreams at once. Resolves with the first result, else rejects with the clearest error. */
+export function sendToEach(call: UpstreamCall, to: readonly Upstream[], send: SendAttempt): Promise<RawJson> {
+  const attempts = to.map((upstream) => send(new Attempt(call, upstream)));
+  return Promise.any(attempts).catch(({ errors }: AggregateError) => {
+    throw errors.map((caught) => RpcError.from(caught)).reduce((one, other) => clearerError(one, other));
+  });
 }
 
 /** The upstreams of a network that accept transactions now. */
