@@ -1,8 +1,11 @@
-/** Resolves as the promise does, or with undefined after `ms`. The timer does not keep the process alive. */
+/**
+ * Settles as the promise does, or resolves with undefined after `ms`. Input that arrived while this process was busy is read first, so it is
+ * in time. The timer does not keep the process alive.
+ */
 export async function withinTime<Value>(promise: Promise<Value>, ms: number): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
+    timer = setTimeout(() => setImmediate(resolve, undefined), ms);
     timer.unref();
   });
   try {

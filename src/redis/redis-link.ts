@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Redis } from "ioredis";
+import { withinTime } from "../call/within-time.ts";
 import type { CountFailure, Log } from "../log/logger.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
 import { ReplyBounds } from "./reply-bounds.ts";
@@ -100,12 +101,19 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   });
   redis.on("error", (error: Error) => setDown(true, redactText(error.message)));
 
+  /** Rejects if there is no reply within `ms`. */
+  async function send<Reply>(command: (redis: Redis) => Promise<Reply>, ms: number): Promise<Reply> {
+    const pending = command(redis);
+    pending.then(onReply, onReply);
+    const reply = await withinTime(pending, ms);
+    if (reply === undefined) throw new Error(`no reply in ${ms} ms`);
+    return reply;
+  }
+
   async function ask<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply | undefined> {
     if (!isUp()) return undefined;
     try {
-      const pending = command(redis);
-      pending.then(onReply, onReply);
-      const reply = await withTimeout(pending, timeoutMs / 2);
+      const reply = await send(command, timeoutMs / 2);
       failures = 0;
       setDown(false, "");
       const refusal = refusalIn(reply);
@@ -128,9 +136,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   async function askPatiently<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply | undefined> {
     if (redis.status !== "ready" || performance.now() < unansweredUntil) return undefined;
     try {
-      const pending = command(redis);
-      pending.then(onReply, onReply);
-      return await withTimeout(pending, patienceMs);
+      return await send(command, patienceMs);
     } catch (caught) {
       if (isRefusal(caught)) reportRefusal(caught);
       else unansweredUntil = performance.now() + pauseMs;
@@ -216,18 +222,4 @@ function refusalIn(reply: unknown): Error | undefined {
 
 function isRefusal(caught: unknown): caught is Error {
   return caught instanceof Error && caught.name === "ReplyError";
-}
-
-/** Rejects on timeout. A reply that arrived while this process was busy is in time, since it is read first. */
-async function withTimeout<Reply>(reply: Promise<Reply>, timeoutMs: number): Promise<Reply> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error(`no reply in ${timeoutMs} ms`));
-    timer = setTimeout(() => setImmediate(fail), timeoutMs);
-  });
-  try {
-    return await Promise.race([reply, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
