@@ -1,5 +1,5 @@
 import { tools } from "../generated/tools.ts";
-import type { Network, UpstreamUrl } from "../src/networks/network.ts";
+import type { Network, UpstreamAddress } from "../src/networks/network.ts";
 import { instructionsFor } from "../src/transports/mcp/protocol/sdk-server.ts";
 import { createToolCatalog, type ToolNetworks } from "../src/transports/mcp/tools/tool-catalog.ts";
 
@@ -10,7 +10,7 @@ const localnet = {
   id: "localnet",
   name: "Localnet",
   type: "localnet",
-  rpcUrls: [] as readonly UpstreamUrl[],
+  rpcUrls: [] as readonly UpstreamAddress[],
 } as Network;
 const networks: ToolNetworks = { enabled: () => [localnet], defaultNetwork: () => localnet };
 

@@ -45,7 +45,7 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
   const sent = createUpstreams({
     upstream: upstreamSettings(config.upstream, {
       maxResponseBytes: 1e8,
-      maxArrivingBytes: 1e9,
+      maxIncomingBytes: 1e9,
       maxConcurrentRequests: 100,
     }),
     cache: { enabled: false, maxBytes: 0 },

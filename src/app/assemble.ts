@@ -29,7 +29,7 @@ import { createMetrics } from "../observability/metrics.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
 import { LedgerStates } from "../reads/state/ledger-states.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
-import { createClientChecks } from "../transports/shared/request-guards.ts";
+import { createRequestGuards } from "../transports/shared/request-guards.ts";
 import { upstreamSettings } from "../upstream/node/upstream-settings.ts";
 import type { UpstreamLayer } from "../upstream/upstream-layer.ts";
 import { shareSpending, type WorkerLink, type WorkerStart } from "../workers/worker-link.ts";
@@ -49,7 +49,7 @@ export interface AssembleOptions {
   readonly localLedgers?: readonly LocalLedger[] | undefined;
   /** Answers from the document's examples instead of calling upstreams. */
   readonly mock: boolean;
-  /** Whether state outlives the process (default: true). A configured state file overrides this. */
+  /** True if state outlives the process (default: true). A configured state file overrides this. */
   readonly persist?: boolean;
   /** Loads the configuration for a reload; undefined if the gateway can't reload. */
   readonly reloadConfig?: (() => LoadedConfig) | undefined;
@@ -73,7 +73,7 @@ export async function assemble(options: AssembleOptions) {
     /** The sessions of HTTP clients. */
     sessions: new SessionTable(),
     /** Identifies the client of a request, and refuses requests that proxies or browsers must not send. */
-    checks: createClientChecks(config.serverConfig),
+    guards: createRequestGuards(config.serverConfig),
     /** Names and values of a client's rate limit headers. */
     limitHeaders({ address, authenticated }: Caller): readonly string[] {
       if (authenticated !== undefined) return authenticated.meter.headers(address);
@@ -158,7 +158,7 @@ async function createParts(options: AssembleOptions) {
       tracing,
       upstream: upstreamSettings(config.upstream, {
         maxResponseBytes: shares.response,
-        maxArrivingBytes: shares.incoming,
+        maxIncomingBytes: shares.incoming,
         maxConcurrentRequests: serverConfig.maxConcurrentRequests,
       }),
       cache: { enabled: config.cache.enabled, maxBytes: shares.cache },

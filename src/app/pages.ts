@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { usableNetworks } from "../gateway/select-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { networkRecord, providersOf } from "../networks/network.ts";
+import { providersOf, summarizeNetwork } from "../networks/network.ts";
 import { createStatusReport } from "../observability/status-report.ts";
 import { packageRoot } from "../package-root.ts";
 import { createAdmittedPages } from "../transports/http/pages/admitted-pages.ts";
@@ -59,7 +59,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       RawJson.write({
         default_network: store.defaultNetwork().id,
         networks: usableNetworks(store.list(), caller).map((network) => ({
-          ...networkRecord(network),
+          ...summarizeNetwork(network),
           providers: providersOf(network),
         })),
       }),

@@ -25,7 +25,7 @@ export class CallCharges {
     method: string | undefined,
   ): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
     const credits = points * this.#methodCost(method);
-    const outcome = meter.spend({ act: "spend", points, credits, address });
+    const outcome = meter.spend({ mode: "spend", points, credits, address });
     if (!(outcome instanceof Promise)) return this.#recordSpent(outcome, meter.id, method, credits);
     return outcome.then((refusal) => this.#recordSpent(refusal, meter.id, method, credits));
   }
@@ -38,7 +38,7 @@ export class CallCharges {
   /** Charges an admitted call for more work, even above the limit. */
   charge({ meter }: AuthenticatedCaller, address: string | undefined, points: number): void {
     const credits = points * this.#default;
-    void meter.spend({ act: "charge", points, credits, address });
+    void meter.spend({ mode: "charge", points, credits, address });
     this.#onSpent(meter.id, undefined, credits);
   }
 

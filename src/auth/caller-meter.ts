@@ -26,14 +26,14 @@ export interface SharedCaller {
 
 /** Points and credits for a call. */
 export interface Charge {
-  readonly act: SpendMode;
+  readonly mode: SpendMode;
   readonly points: number;
   readonly credits: number;
   readonly address: string | undefined;
 }
 
 /** A charge to the shared counts. */
-export interface SharedSpending extends SharedCaller, Pick<Charge, "act" | "points" | "credits"> {
+export interface SharedSpending extends SharedCaller, Pick<Charge, "mode" | "points" | "credits"> {
   /** Credits spent in the current day and month, as known to this process. */
   readonly spent: readonly (readonly [period: string, credits: number])[];
 }
@@ -100,8 +100,8 @@ export class CallerMeter {
   }
 
   /** Checks the counts of this process only. */
-  #refusal({ act, points, credits, address }: Charge): MeterRefusal | undefined {
-    if (act === "charge") return undefined;
+  #refusal({ mode, points, credits, address }: Charge): MeterRefusal | undefined {
+    if (mode === "charge") return undefined;
     for (const counts of this.#findCounts(address)) {
       const refusal = counts.refusal(points, credits);
       if (refusal !== undefined) return refusal;
@@ -110,15 +110,15 @@ export class CallerMeter {
   }
 
   async #askShared(shared: SharedLimits, charge: Charge): Promise<MeterRefusal | undefined> {
-    const { act, points, credits, address } = charge;
+    const { mode, points, credits, address } = charge;
     const spent = this.credits.counts.map(({ name, spent: count }) => [name, count] as const);
-    const outcome = await shared.spend({ ...this.#sharedCaller(address), act, points, credits, spent });
+    const outcome = await shared.spend({ ...this.#sharedCaller(address), mode, points, credits, spent });
     if (outcome === undefined) {
       // Falls back to the local rate and a hundredth of the credits, which are reported later.
       const exceedsShare = this.credits.counts.some(
         ({ limit, unsaved }) => unsaved + credits > limit / fallbackDivisor,
       );
-      const isRefused = act === "spend" && credits > 0 && exceedsShare;
+      const isRefused = mode === "spend" && credits > 0 && exceedsShare;
       return isRefused ? { limit: "unknown", waitMs: fallbackWaitMs } : this.spendLocally(charge);
     }
     const [whole, client] = this.#findCounts(address);

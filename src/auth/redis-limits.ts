@@ -77,11 +77,11 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
 
   return {
     keepsCredits: true,
-    async spend({ id, clientAddress, limits, points, credits, spent, act }) {
+    async spend({ id, clientAddress, limits, points, credits, spent, mode }) {
       const [day = "", month = ""] = spent.map(([period]) => period);
       const keyAt = (period: string) => creditPrefix + creditKey(callerCreditScope, id, period);
       const spending = {
-        act,
+        mode,
         points,
         windows: rateWindows({ id, clientAddress, limits }),
         credits,
@@ -96,7 +96,7 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
         const numbers = await changeSharedCounts(redis, spending);
         // The call was refused or counted locally in the meantime, so its credits are refunded.
         if (isLate && numbers[0] === 0)
-          await changeSharedCounts(redis, { ...spending, act: "charge", windows: [], credits: -credits });
+          await changeSharedCounts(redis, { ...spending, mode: "charge", windows: [], credits: -credits });
         return numbers;
       });
       isLate = reply === undefined;

@@ -77,7 +77,7 @@ function mergeUnionFaults(compiled: readonly CompiledFault[]): CompiledFault[] {
   return merged;
 }
 
-/** Whether the value lacks a key that several branches of a union require: then no branch nearly matched. */
+/** Returns true if the value lacks a key that several branches of a union require: then no branch nearly matched. */
 function lacksSharedKey(branches: readonly CompiledFault[], path: string): boolean {
   const missing = branches.flatMap(({ instancePath, keyword, params }) =>
     instancePath === path && keyword === "required" ? [params.missingProperty] : [],

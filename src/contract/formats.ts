@@ -50,7 +50,7 @@ const base64Text = /^[A-Za-z0-9+/]*={0,2}$/;
 const paddedBase64Text = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Whether a text may be a transaction. Nodes take 1232 bytes, which are 1683 characters of base-58 or 1644 of base-64. Base-64 text that
+ * True if a text may be a transaction. Nodes take 1232 bytes, which are 1683 characters of base-58 or 1644 of base-64. Base-64 text that
  * sorts at or after "gQ" is a transaction of version 1 or later, of which nodes take 4096 bytes.
  */
 function isTransactionText(value: string): boolean {

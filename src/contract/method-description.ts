@@ -53,9 +53,9 @@ export interface CommitmentRule {
 /** Where a method's config object is in the ledger's parameters. */
 export interface ConfigRule {
   readonly index: number;
-  /** Whether it may also be at any earlier optional position. */
+  /** True if it may also be at any earlier optional position. */
   readonly trailing: boolean;
-  /** Whether upstreams refuse an empty config object. */
+  /** True if upstreams refuse an empty config object. */
   readonly bare: boolean;
   /** Fields that older upstreams require, with values that change nothing. */
   readonly always?: Readonly<Record<string, unknown>>;
@@ -91,26 +91,26 @@ export interface MethodDescription {
   readonly atLeastOneOf?: readonly string[] | undefined;
   /** Combinations of parameters that upstreams refuse. */
   readonly refuses?: readonly RefusedCombination[] | undefined;
-  /** Whether the gateway dialect wraps the ledger's scalar result as `{"value": ...}`. */
+  /** True if the gateway dialect wraps the ledger's scalar result as `{"value": ...}`. */
   readonly isWrapped: boolean;
   /** Kinds of JSON value that the result may be, besides null: any of `{`, `[`, `"`, `0` (a number) and `t` (a boolean). */
   readonly resultKinds: string;
-  /** Whether upstreams take a params object instead of an array. */
+  /** True if upstreams take a params object instead of an array. */
   readonly hasNamedParams: boolean;
   /** Names of the method at upstreams, the usual one first. */
   readonly upstreamNames: readonly string[];
   readonly cache: CacheRule;
   readonly merge?: MergeRule | undefined;
   readonly from?: FromRule | undefined;
-  /** Whether the answer is the signature of the sent transaction. */
+  /** True if the answer is the signature of the sent transaction. */
   readonly answerIsSignature: boolean;
-  /** Whether the answer has a blockhash and the last block height at which it is valid. */
+  /** True if the answer has a blockhash and the last block height at which it is valid. */
   readonly answerHasBlockhash: boolean;
   /** Where the answer has its slot; undefined if not every answer has one. */
   readonly slotAt?: SlotSource | undefined;
   /** The history that the call needs: from the slot in its first parameter, or of a transaction. `first` asks for the oldest slot. */
   readonly history?: "slot" | "transaction" | "first" | undefined;
-  /** Whether its config object takes `minContextSlot`: upstreams below that slot refuse the call. */
+  /** True if its config object takes `minContextSlot`: upstreams below that slot refuse the call. */
   readonly takesMinContextSlot: boolean;
   /** Slow and large for an upstream, so never sent twice at once. */
   readonly isHeavy: boolean;
@@ -128,7 +128,7 @@ export interface SubscriptionRule {
   readonly pair: string;
   /** What happens to a client that reads too slowly: it gets only the newest notification, or its connection is closed. */
   readonly slowReader: "newest" | "close";
-  /** Whether it ends after its first notification. */
+  /** True if it ends after its first notification. */
   readonly oneShot: boolean;
   /** Notifies constantly: an upstream that confirms it but sends nothing does not serve it. */
   readonly steady: boolean;

@@ -1,7 +1,7 @@
 import { valueAt } from "../json/value-at.ts";
 import type { ParamCondition, RefusedCombination } from "./param-description.ts";
 
-/** Whether the JSON text of a parameter meets a condition. */
+/** Returns true if the JSON text of a parameter meets a condition. */
 export function meetsCondition(raw: string | undefined, condition: ParamCondition): boolean {
   if (condition === "given") return raw !== undefined;
   if (condition === "absent") return raw === undefined;

@@ -11,12 +11,12 @@ import { counted } from "../text/wording.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { bindParams } from "./params/bind-params.ts";
 import { BoundParams } from "./params/bound-params.ts";
-import { indexMethod, type MethodIndex } from "./params/method-index.ts";
+import { buildMethodIndex, type MethodIndex } from "./params/method-index.ts";
 
 /** Longest params of a subscription, which stay in memory while it lives. The longest useful filters take a tenth of this. */
 const maxParamsBytes = 8192;
 
-/** Whether a method subscribes or unsubscribes. Only a client that can receive notifications may call it. */
+/** Returns true if a method subscribes or unsubscribes. Only a client that can receive notifications may call it. */
 export function isSubscriptionMethod(method: MethodDescription): boolean {
   return method.kind === "subscribe" || method.kind === "unsubscribe";
 }
@@ -97,7 +97,7 @@ export function undocumentedSubscription(name: string): MethodIndex | undefined 
     upstreamNames: [name],
     subscription: isSubscribe ? rule : undefined,
   };
-  return indexMethod(method);
+  return buildMethodIndex(method);
 }
 
 /** The subscribe method of an undocumented pair. Operators allow both methods by its name. */

@@ -46,7 +46,7 @@ export type LedgerHandler = (context: CallContext) => Promise<RawJson>;
 /** A call of one of the gateway's own methods, with its parameters bound and checked. */
 export interface NetworkHandlerContext {
   readonly params: BoundParams;
-  /** Whether the change outlives the process. */
+  /** True if the change outlives the process. */
   readonly persist: boolean;
   /** The caller. Networks that it may not use are hidden from it. */
   readonly caller: Pick<Caller, "authenticated">;
@@ -163,7 +163,7 @@ export function networkCall(
   sent: SentFields,
   agreement?: Agreement | undefined,
 ): UpstreamCall {
-  const { caller, options } = request;
+  const { caller, preferences } = request;
   return new UpstreamCall({
     network,
     method: sent.method,
@@ -174,12 +174,12 @@ export function networkCall(
     notes: request.notes,
     clientAddress: caller.address,
     charge: (calls) => charge(caller, calls),
-    session: options?.session,
-    minSlot: options?.minSlot,
+    session: preferences?.session,
+    minSlot: preferences?.minSlot,
     agreement,
-    bypassesCache: options?.bypassesCache,
+    bypassesCache: preferences?.bypassesCache,
     maxValues: sent.maxValues,
     span: request.span,
-    sending: sent.sending ?? options?.sending,
+    sending: sent.sending ?? preferences?.sending,
   });
 }

@@ -46,12 +46,12 @@ class RunningCall implements CallState {
       return this.#observeSettled(this.#answerNetworkMethod(methodIndex), undefined);
 
     const { store, execution, agreements } = this.options;
-    const { dialect, network, options, caller } = this.request;
+    const { dialect, network, preferences, caller } = this.request;
     let selection: Selection;
     let agreement: Agreement | undefined;
     try {
       selection = selectNetworks(store, dialect === "gateway" ? execution : "single", network, caller);
-      agreement = agreements.agreementFor(methodIndex?.method, options?.agree);
+      agreement = agreements.agreementFor(methodIndex?.method, preferences?.agree);
     } catch (caught) {
       return this.#afterAdmission(1, undefined, () => this.#rejectObserved(caught, undefined));
     }

@@ -12,11 +12,11 @@ export interface Caller {
   /** Address for limits; undefined on stdio, which has none. */
   readonly address: string | undefined;
   readonly authenticated?: AuthenticatedCaller | undefined;
-  /** Whether the caller is on this machine, and not behind a proxy. */
+  /** True if the caller is on this machine, and not behind a proxy. */
   readonly isLoopback: boolean;
-  /** Whether it is a browser page of another origin than the gateway's, allowed or not. */
+  /** True if it is a browser page of another origin than the gateway's, allowed or not. */
   readonly isCrossOrigin: boolean;
-  /** Whether it is a browser page of an origin that is neither the gateway's nor allowed. */
+  /** True if it is a browser page of an origin that is neither the gateway's nor allowed. */
   readonly isForeignOrigin: boolean;
 }
 
@@ -37,7 +37,8 @@ export interface SubscribingClient {
 }
 
 /** A caller's choices of how its call is answered. */
-export interface CallOptions extends Pick<CallFields, "session" | "minSlot" | "sending" | "bypassesCache"> {
+export interface CallPreferences
+  extends Pick<CallFields, "session" | "minSlot" | "sending" | "bypassesCache"> {
   /** Number of upstreams that must give the same answer (`x-agree`). */
   readonly agree?: number | undefined;
   /** The client's `traceparent` header, unchanged. */
@@ -53,8 +54,8 @@ export interface GatewayCall extends Pick<CallFields, "cancellation" | "notes" |
   /** Network id, `all`, or undefined for the configured choice. */
   readonly network: string | undefined;
   readonly caller: Caller;
-  readonly options?: CallOptions | undefined;
-  /** Whether changes of networks outlive the process. Default: true. */
+  readonly preferences?: CallPreferences | undefined;
+  /** True if changes of networks outlive the process. Default: true. */
   readonly persist?: boolean | undefined;
   /** Receives the progress of a long call, in words; undefined if the caller did not ask for it. */
   readonly onProgress?: ((message: string) => void) | undefined;

@@ -34,14 +34,14 @@ export function prepareDocumented(
     const sent = { method, upstreamMethod, params: request.params ?? "" };
     return (network) => {
       assertRunsOn(method, network);
-      const agreed = agreementOn(network, agreement, request.options?.agree);
+      const agreed = agreementOn(network, agreement, request.preferences?.agree);
       return options.send(networkCall(call, network, sent, agreed));
     };
   }
   const params = bindParams(methodIndex, request.params);
   return (network) => {
     assertRunsOn(method, network);
-    const agreed = agreementOn(network, agreement, request.options?.agree);
+    const agreed = agreementOn(network, agreement, request.preferences?.agree);
     const context = new CallContext(call, network, params, agreed);
     const result = handler === undefined ? context.forward() : handler(context);
     return method.isWrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;

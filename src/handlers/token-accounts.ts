@@ -79,7 +79,7 @@ async function fetchAccounts(context: CallContext, mint: string, program: string
   return context.ask<never>("getProgramAccounts", `[${program},${config}]`);
 }
 
-/** Whether no upstream serves the method, or one refused the call. getProgramAccounts may still work. */
+/** Returns true if no upstream serves the method, or one refused the call. getProgramAccounts may still work. */
 function isRefused({ kind, code }: RpcError): boolean {
   return kind === "methodNotFound" || kind === "notAllowed" || (kind === "ledger" && code !== -32602);
 }

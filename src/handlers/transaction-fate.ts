@@ -4,7 +4,7 @@ import { RawJson } from "../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
 import type { PeerTransaction } from "../landing/landing-storage.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
-import { statusesQuestion, UnexpectedAnswerError } from "../landing/witness-questions.ts";
+import { statusesQuestion, UnexpectedResponseError } from "../landing/witness-questions.ts";
 import { isAtLeast } from "../landing/witnesses.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { unusableResponseError } from "../rpc/unusable-response.ts";
@@ -57,7 +57,7 @@ async function inclusionInHistory(context: CallContext, signature: string): Prom
   try {
     return question.read(result).value[0];
   } catch (caught) {
-    if (!(caught instanceof UnexpectedAnswerError)) throw caught;
+    if (!(caught instanceof UnexpectedResponseError)) throw caught;
     throw unusableResponseError(question.method, caught.message);
   }
 }

@@ -3,7 +3,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-clock/ledger-lengths.ts";
 import { isBase58OfLength } from "../text/base58.ts";
 import { detachText } from "../text/detached-text.ts";
-import { readAtSlot, toObject, toWholeNumber, UnexpectedAnswerError } from "./witness-questions.ts";
+import { readAtSlot, toObject, toWholeNumber, UnexpectedResponseError } from "./witness-questions.ts";
 
 /** Capacity over all networks; a blockhash is valid for 150 blocks. */
 const maxBlockhashes = 5000;
@@ -34,7 +34,7 @@ export class IssuedBlockhashes {
       this.#issued.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });
     } catch (caught) {
       // The client still gets the answer; the last height of an unknown blockhash is estimated.
-      if (!(caught instanceof UnexpectedAnswerError)) throw caught;
+      if (!(caught instanceof UnexpectedResponseError)) throw caught;
     }
   }
 

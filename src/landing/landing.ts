@@ -69,7 +69,7 @@ export class Landing {
   readonly #limit: PendingLimit;
   readonly #blockhashes = new IssuedBlockhashes();
   readonly #cancellation = new Cancellation();
-  #lastFates: readonly EndedTransaction[] = [];
+  #lastEnded: readonly EndedTransaction[] = [];
   #storage: SyncedStorage | undefined;
 
   constructor(options: LandingOptions) {
@@ -82,8 +82,8 @@ export class Landing {
     return this.#pending.size;
   }
 
-  get lastFates(): readonly EndedTransaction[] {
-    return this.#lastFates;
+  get lastEnded(): readonly EndedTransaction[] {
+    return this.#lastEnded;
   }
 
   /** Finds a pending or ended transaction; undefined if this process never had or has forgotten it. */
@@ -304,7 +304,7 @@ export class Landing {
       sends,
       ms: Math.round(ms),
     };
-    this.#lastFates = [ended, ...this.#lastFates].slice(0, maxListed);
+    this.#lastEnded = [ended, ...this.#lastEnded].slice(0, maxListed);
     listener.onEnd(ended, span);
   }
 

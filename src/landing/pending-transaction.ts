@@ -7,7 +7,7 @@ import { readContents } from "../upstream/routing/with-routes.ts";
 import { type Fate, fateOf, type Inclusion, isSameInclusion } from "./fate.ts";
 
 /** A target's response is truncated to this length. */
-const maxAnswerLength = 200;
+const maxResponseLength = 200;
 
 interface TargetRecord {
   readonly name: string;
@@ -177,7 +177,7 @@ export class PendingTransaction {
   /** Records a target's response. */
   recordAnswer(name: string, answer: string): void {
     const target = this.#getTarget(name);
-    if (target !== undefined) target.lastAnswer = answer.slice(0, maxAnswerLength);
+    if (target !== undefined) target.lastAnswer = answer.slice(0, maxResponseLength);
   }
 
   /** Calls the listener on each change of fate and each resend. Returns a function that removes it. */

@@ -13,7 +13,7 @@ const maxErrorLength = 2000;
 /** Offset and length of the nonce in its account's data. */
 const nonceValue = { at: 40, length: 32 } as const;
 
-/** A call to an upstream and the parser of its response, which throws UnexpectedAnswerError for a malformed one. */
+/** A call to an upstream and the parser of its response, which throws UnexpectedResponseError for a malformed one. */
 export interface Question<Value> {
   readonly method: string;
   readonly params: string;
@@ -27,8 +27,8 @@ export interface AtSlot<Value> {
 }
 
 /** Thrown for a response that does not have the form its question expects. */
-export class UnexpectedAnswerError extends Error {
-  override readonly name = "UnexpectedForm";
+export class UnexpectedResponseError extends Error {
+  override readonly name = "UnexpectedResponseError";
 }
 
 /** Slots to search for statuses: those in a node's memory, or the whole ledger. */
@@ -45,7 +45,7 @@ export function statusesQuestion(
     read: (response) => {
       const { slot, value } = readAtSlot(response);
       if (!Array.isArray(value) || value.length !== signatures.length)
-        throw new UnexpectedAnswerError("its value is not a list with one status for each signature");
+        throw new UnexpectedResponseError("its value is not a list with one status for each signature");
       return { slot, value: value.map(toInclusion) };
     },
   };
@@ -62,7 +62,7 @@ export function heightAt(commitment: Commitment): Question<number> {
       const height = toWholeNumber(info.blockHeight);
       // A ledger has no more blocks than slots.
       if (height > slot)
-        throw new UnexpectedAnswerError(`its block height ${height} is above its slot ${slot}`);
+        throw new UnexpectedResponseError(`its block height ${height} is above its slot ${slot}`);
       return { slot, value: height };
     },
   };
@@ -75,7 +75,8 @@ export function blockhashValidity(blockhash: string): Question<boolean> {
     params: `[${quote(blockhash)},{"commitment":"finalized"}]`,
     read: (response) => {
       const { slot, value } = readAtSlot(response);
-      if (typeof value !== "boolean") throw new UnexpectedAnswerError("its value is neither true nor false");
+      if (typeof value !== "boolean")
+        throw new UnexpectedResponseError("its value is neither true nor false");
       return { slot, value };
     },
   };
@@ -91,7 +92,7 @@ export function nonceQuestion(account: string): Question<string | undefined> {
       if (value === null) return { slot, value: undefined };
       const { data } = toObject(value);
       const text: unknown = Array.isArray(data) ? data[0] : undefined;
-      if (typeof text !== "string") throw new UnexpectedAnswerError("its account has no data in base64");
+      if (typeof text !== "string") throw new UnexpectedResponseError("its account has no data in base64");
       const bytes = Buffer.from(text, "base64");
       return { slot, value: bytes.length === nonceValue.length ? encodeBase58(bytes) : undefined };
     },
@@ -103,7 +104,7 @@ function parsed(response: RawJson): unknown {
     return response.parse();
   } catch (caught) {
     if (!(caught instanceof JsonError || caught instanceof SyntaxError)) throw caught;
-    throw new UnexpectedAnswerError("it can't be parsed", { cause: caught });
+    throw new UnexpectedResponseError("it can't be parsed", { cause: caught });
   }
 }
 
@@ -127,14 +128,14 @@ function toCommitment(named: unknown, confirmations: unknown): Commitment {
   return confirmations === null ? "finalized" : "processed";
 }
 
-/** Throws UnexpectedAnswerError for anything but an object. */
+/** Throws UnexpectedResponseError for anything but an object. */
 export function toObject(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null) return value as Readonly<Record<string, unknown>>;
-  throw new UnexpectedAnswerError("it lacks an object");
+  throw new UnexpectedResponseError("it lacks an object");
 }
 
-/** Throws UnexpectedAnswerError for anything but a whole number. */
+/** Throws UnexpectedResponseError for anything but a whole number. */
 export function toWholeNumber(value: unknown): number {
   if (isWholeNumber(value)) return value;
-  throw new UnexpectedAnswerError("it lacks a whole number");
+  throw new UnexpectedResponseError("it lacks a whole number");
 }

@@ -10,7 +10,7 @@ import {
   type Question,
   type SearchedSlots,
   statusesQuestion,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from "./witness-questions.ts";
 
 /** Quorum, if there are that many witnesses. */
@@ -93,7 +93,7 @@ export class Witnesses {
       return { name: witness.name, ...response };
     } catch (caught) {
       if (caught instanceof RpcError && isMethodMissing(caught)) return "unsupported";
-      if (!(caught instanceof RpcError || caught instanceof UnexpectedAnswerError)) throw caught;
+      if (!(caught instanceof RpcError || caught instanceof UnexpectedResponseError)) throw caught;
       reliability.hasFailed = true;
       return undefined;
     }

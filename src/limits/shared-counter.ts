@@ -9,7 +9,7 @@ export type SpendMode = "spend" | "charge";
 
 /** Points and credits to take from counters in Redis. */
 interface Spending {
-  readonly act: SpendMode;
+  readonly mode: SpendMode;
   readonly points: number;
   readonly windows: readonly (Pick<Window, "points" | "durationMs"> & { readonly key: string })[];
   readonly credits?: number;
@@ -64,11 +64,11 @@ return answer
 
 /** Runs the script and resolves with its numbers; with none if Redis replies with anything else. */
 export async function changeSharedCounts(redis: Redis, spending: Spending): Promise<number[]> {
-  const { act, points, windows, credits = 0, sums = [], keptSeconds = 0 } = spending;
+  const { mode, points, windows, credits = 0, sums = [], keptSeconds = 0 } = spending;
   const keys = [...windows, ...sums].map(({ key }) => key);
   const bounds = windows.flatMap((window) => [window.points, window.durationMs]);
   const limits = sums.map(({ limit }) => limit);
-  const argv = [act, points, windows.length, ...bounds, credits, keptSeconds, ...limits];
+  const argv = [mode, points, windows.length, ...bounds, credits, keptSeconds, ...limits];
   const reply = await redis.eval(changeScript, keys.length, ...keys, ...argv);
   const numbers = Array.isArray(reply) ? reply.map(Number) : [];
   return numbers.every(Number.isFinite) ? numbers : [];
@@ -79,12 +79,12 @@ export async function changeSharedCounts(redis: Redis, spending: Spending): Prom
  * returns the milliseconds to wait. If Redis doesn't reply in time it refuses nothing; each gateway's local count still applies.
  */
 export function createSharedCounter(windows: readonly Window[], link: RedisLink) {
-  return async (act: SpendMode, client: string, points: number): Promise<number> => {
+  return async (mode: SpendMode, client: string, points: number): Promise<number> => {
     const counters = windows.map((window) => ({
       ...window,
       key: `${prefix}:${window.durationMs}:${client}`,
     }));
-    const reply = await link.ask((redis) => changeSharedCounts(redis, { act, points, windows: counters }));
+    const reply = await link.ask((redis) => changeSharedCounts(redis, { mode, points, windows: counters }));
     return reply?.[0] === 1 ? Math.max(0, reply[1] ?? 0) : 0;
   };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { localNetworkIds, type Network, type UpstreamUrl } from "../networks/network.ts";
+import { localNetworkIds, type Network, type UpstreamAddress } from "../networks/network.ts";
 import { encodeBase58 } from "../text/base58.ts";
 import type { LedgerAddresses } from "./ledger-process.ts";
 
@@ -15,7 +15,7 @@ export interface LocalLedger {
   readonly rpcUrl: string;
   readonly wsUrl: string;
   /** Results returned without calling the ledger; undefined for ledgers of other programs. */
-  readonly fixedResults?: UpstreamUrl["fixedResults"];
+  readonly fixedResults?: UpstreamAddress["fixedResults"];
 }
 
 /** Starts offline embedded ledgers on free ports of 127.0.0.1; they end with this process. On failure returns the reason. */
@@ -66,6 +66,6 @@ export function localNetworks(ledgers: readonly LocalLedger[]): readonly Network
   );
 }
 
-function trusted(url: string): UpstreamUrl {
+function trusted(url: string): UpstreamAddress {
   return { url, weight: 1, trusted: true };
 }

@@ -1,5 +1,5 @@
 import { wsUrlOf } from "../net/urls.ts";
-import type { Network, UpstreamUrl } from "./network.ts";
+import type { Network, UpstreamAddress } from "./network.ts";
 import { upstreamNames } from "./upstream-names.ts";
 
 /** A run-time change of a network. An absent field is unchanged; undefined resets it to the configuration. */
@@ -17,7 +17,7 @@ export type NetworkChanges = ReadonlyMap<string, NetworkChange>;
 export interface AnnouncedChange {
   readonly network: string;
   readonly change: NetworkChange;
-  /** Whether the change outlives the process. */
+  /** True if the change outlives the process. */
   readonly persist: boolean;
 }
 
@@ -77,7 +77,7 @@ export function withoutCordoned(network: Network, ids: readonly string[]): Netwo
   const names = upstreamNames(network.rpcUrls);
   const removed = network.rpcUrls.filter((_, index) => ids.includes(names[index] ?? ""));
   if (removed.length === 0 || removed.length === network.rpcUrls.length) return network;
-  const isOfRemoved = ({ url, settings }: UpstreamUrl) =>
+  const isOfRemoved = ({ url, settings }: UpstreamAddress) =>
     removed.some((one) =>
       settings?.id !== undefined || one.settings?.id !== undefined
         ? settings?.id === one.settings?.id

@@ -41,7 +41,7 @@ export interface NetworkStoreOptions {
 
 /** Options of a change at run time. */
 export interface ChangeOptions {
-  /** Whether the change outlives the process. Default: true. */
+  /** True if the change outlives the process. Default: true. */
   readonly persist?: boolean;
 }
 

@@ -4,11 +4,11 @@ import { redactUrl } from "../log/redact.ts";
 import { providerOfHost } from "../providers/provider-names.ts";
 
 /** An address of an upstream, with its settings. */
-export interface UpstreamUrl {
+export interface UpstreamAddress {
   readonly url: string;
   /** Its share of the calls, relative to the others. */
   readonly weight: number;
-  /** Whether the operator configured it. Any other address must be public and https. */
+  /** True if the operator configured it. Any other address must be public and https. */
   readonly trusted: boolean;
   /** The operator's settings of the upstream; the same object for its HTTP and its WebSocket address. */
   readonly settings?: UpstreamEntry | undefined;
@@ -30,7 +30,7 @@ export interface UpstreamProvider {
 }
 
 /** The tier of an upstream: lower ones are used first. */
-export function tierOf({ settings }: Pick<UpstreamUrl, "settings">): number {
+export function tierOf({ settings }: Pick<UpstreamAddress, "settings">): number {
   return settings?.tier ?? 1;
 }
 
@@ -44,9 +44,9 @@ export interface Network {
   readonly type: NetworkType;
   readonly chainId: string;
   /** HTTP upstreams; never empty. */
-  readonly rpcUrls: readonly UpstreamUrl[];
+  readonly rpcUrls: readonly UpstreamAddress[];
   /** WebSocket upstreams, derived from `rpcUrls` if none is configured. */
-  readonly wsUrls: readonly UpstreamUrl[];
+  readonly wsUrls: readonly UpstreamAddress[];
   /**
    * Identifies the upstreams in the shared cache, by their hosts and whether the registry or the configuration lists them. Absent for an
    * address set at run time and for embedded ledgers, which share nothing.
@@ -56,11 +56,11 @@ export interface Network {
   readonly cordoned?: readonly string[] | undefined;
   /** How transactions are sent; if absent, as the gateway's settings say. */
   readonly sending?: Sending | undefined;
-  /** Whether calls to `all` include it; calls that name it are answered in any case. */
+  /** True if calls to `all` include it; calls that name it are answered in any case. */
   readonly enabled: boolean;
   /** Undocumented methods (a name, or a prefix with `*`) that the ledger dialect forwards unchecked. */
   readonly allowMethods: readonly string[];
-  /** Whether `allowMethods` applies only to callers on this machine. */
+  /** True if `allowMethods` applies only to callers on this machine. */
   readonly allowMethodsFromLoopbackOnly: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface Network {
 export const localNetworkIds = ["localnet", "localnet-b"] as const;
 
 /** A network as shown in answers and by commands, without credentials. */
-export interface NetworkRecord {
+export interface NetworkSummary {
   readonly id: string;
   readonly name: string;
   readonly rpc_url: string;
@@ -78,7 +78,7 @@ export interface NetworkRecord {
 }
 
 /** Builds the record of a network; its address is that of the first upstream. */
-export function networkRecord(network: Network): NetworkRecord {
+export function summarizeNetwork(network: Network): NetworkSummary {
   return {
     id: network.id,
     name: network.name,
@@ -89,7 +89,7 @@ export function networkRecord(network: Network): NetworkRecord {
   };
 }
 
-/** Whether one of the patterns matches a method's name. A pattern is a name, or a prefix followed by `*`. */
+/** Returns true if one of the patterns matches a method's name. A pattern is a name, or a prefix followed by `*`. */
 export function matchesMethod(patterns: readonly string[], method: string): boolean {
   return patterns.some((pattern) =>
     pattern.endsWith("*") ? method.startsWith(pattern.slice(0, -1)) : pattern === method,

@@ -5,7 +5,7 @@ import type { NetworkType } from "../contract/method-description.ts";
 import { isPublicHost } from "../net/public-address.ts";
 import { knownProviders } from "../providers/known-providers.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
-import type { Network, UpstreamUrl } from "./network.ts";
+import type { Network, UpstreamAddress } from "./network.ts";
 import { guessType, type RegistryEntry } from "./registry/network-registry.ts";
 import { type AddressContext, derivedWsUrls, readUpstreams, type UpstreamUrls } from "./upstream-urls.ts";
 
@@ -190,7 +190,10 @@ function unknownDefaultFault(id: string, ids: Iterable<string>): ConfigFault {
  * Identifies a list of upstreams by its source and their hosts, not their keys or weights. Gateways that share a cache use each other's
  * answers if the fingerprints are equal.
  */
-function upstreamsFingerprint(listedIn: "configuration" | "registry", urls: readonly UpstreamUrl[]): string {
+function upstreamsFingerprint(
+  listedIn: "configuration" | "registry",
+  urls: readonly UpstreamAddress[],
+): string {
   const origins = [...new Set(urls.map(({ url }) => new URL(url).origin))].sort();
   return `${listedIn} ${createHash("sha256").update(origins.join("\n")).digest("base64url")}`;
 }

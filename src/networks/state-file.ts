@@ -216,7 +216,7 @@ function parseChange(id: string, entry: unknown): NetworkChange {
   };
 }
 
-/** Whether a change is more than a reset. */
+/** Returns true if a change is more than a reset. */
 function isChange(change: object): boolean {
   return Object.values(change).some((value) => value !== undefined);
 }

@@ -12,7 +12,7 @@ import {
   expandAddress,
   isPlainAddress,
 } from "../providers/short-address.ts";
-import type { UpstreamProvider, UpstreamUrl } from "./network.ts";
+import type { UpstreamAddress, UpstreamProvider } from "./network.ts";
 import type { UpstreamPurpose } from "./upstream-rules.ts";
 
 /** The settings that list upstreams: addresses, and entries with settings of their own. */
@@ -26,8 +26,8 @@ export interface AddressContext {
 
 /** The upstreams of a list. */
 export interface UpstreamUrls {
-  readonly rpcUrls: readonly UpstreamUrl[];
-  readonly wsUrls: readonly UpstreamUrl[];
+  readonly rpcUrls: readonly UpstreamAddress[];
+  readonly wsUrls: readonly UpstreamAddress[];
   /** Network of the first address, if that is a short address. */
   readonly networkId: string | undefined;
   readonly faults: readonly ConfigFault[];
@@ -73,7 +73,7 @@ export function readUpstreams(listed: ListedUpstreams, at: string, context: Addr
 }
 
 /** The WebSocket addresses of upstreams: as configured, else derived from the HTTP addresses. */
-export function derivedWsUrls(rpcUrls: readonly UpstreamUrl[]): UpstreamUrl[] {
+export function derivedWsUrls(rpcUrls: readonly UpstreamAddress[]): UpstreamAddress[] {
   return rpcUrls.flatMap((upstream) => {
     const url = upstream.settings?.wsUrl ?? wsUrlOf(upstream.url);
     return url === undefined ? [] : [{ ...upstream, url }];
@@ -92,7 +92,7 @@ class AddressReader {
   }
 
   /** Reads an address, with its settings if it has any. If it is invalid, adds a fault and returns undefined. */
-  read(url: string, at: string, weight = 1, entry?: UpstreamEntry): UpstreamUrl | undefined {
+  read(url: string, at: string, weight = 1, entry?: UpstreamEntry): UpstreamAddress | undefined {
     const isFirst = !this.#hasRead;
     this.#hasRead = true;
     if (isPlainAddress(url)) return { url, weight, trusted: true, ...this.#ofPlainAddress(url, entry, at) };
@@ -109,7 +109,7 @@ class AddressReader {
   }
 
   /** Finds the provider of a plain address by its host. Ignores a provider whose methods are unknown. */
-  #ofPlainAddress(url: string, settings: UpstreamEntry | undefined, at: string): Partial<UpstreamUrl> {
+  #ofPlainAddress(url: string, settings: UpstreamEntry | undefined, at: string): Partial<UpstreamAddress> {
     const { providers } = this.#context;
     const id = providerOfHost(new URL(url).hostname, providers);
     const provider = id === undefined ? undefined : providers.get(id);
@@ -125,7 +125,7 @@ class AddressReader {
     id: string,
     provider: ProviderEntry,
     at: string,
-  ): Pick<UpstreamUrl, "settings" | "provider"> {
+  ): Pick<UpstreamAddress, "settings" | "provider"> {
     const record = providerRecord(id, provider);
     if (record.route === undefined) return { settings, provider: record };
     const isDefault = settings.for.length === plainEntry(settings.url).for.length;
@@ -186,11 +186,14 @@ function entryFaults(entries: readonly (string | UpstreamEntry)[], at: string): 
   return faults;
 }
 
-function isFor({ settings }: UpstreamUrl, ...purposes: readonly UpstreamPurpose[]): boolean {
+function isFor({ settings }: UpstreamAddress, ...purposes: readonly UpstreamPurpose[]): boolean {
   return settings === undefined || purposes.some((purpose) => settings.for.includes(purpose));
 }
 
-function plainUrls(single: string | undefined, several: readonly (string | WeightedUrl)[]): UpstreamUrl[] {
+function plainUrls(
+  single: string | undefined,
+  several: readonly (string | WeightedUrl)[],
+): UpstreamAddress[] {
   return (single === undefined ? several : [single, ...several]).map((item) => {
     const { url, weight } = typeof item === "string" ? { url: item, weight: 1 } : item;
     return { url, weight, trusted: true };
@@ -198,8 +201,8 @@ function plainUrls(single: string | undefined, several: readonly (string | Weigh
 }
 
 /** Removes repeated upstreams: those with the same address, id, headers and route. */
-function withoutRepeats(urls: readonly UpstreamUrl[]): UpstreamUrl[] {
-  const byKey = new Map<string, UpstreamUrl>();
+function withoutRepeats(urls: readonly UpstreamAddress[]): UpstreamAddress[] {
+  const byKey = new Map<string, UpstreamAddress>();
   for (const upstream of urls) {
     const { url, settings, provider } = upstream;
     const route = provider?.route && provider.id;

@@ -16,7 +16,7 @@ interface StatusSources {
   readonly networks: () => readonly NetworkStatus[];
   readonly metrics: () => Promise<MetricValues>;
   /** Transactions being sent until they land; undefined if the gateway does not resend. */
-  readonly landing?: Pick<Landing, "size" | "lastFates"> | undefined;
+  readonly landing?: Pick<Landing, "size" | "lastEnded"> | undefined;
   /** Today's usage by authenticated callers; undefined without authentication. */
   readonly callers?: (() => Promise<readonly CallerUsage[] | undefined>) | undefined;
 }
@@ -45,7 +45,7 @@ async function makeReport({ store, landing, ...sources }: StatusSources, started
     /** Transactions that this process is sending, and the last ones that ended, newest first. */
     transactions: {
       pending: landing?.size ?? 0,
-      ended: (landing?.lastFates ?? []).map(({ slot = null, ...ended }) => ({ ...ended, slot })),
+      ended: (landing?.lastEnded ?? []).map(({ slot = null, ...ended }) => ({ ...ended, slot })),
     },
     networks: sources.networks().flatMap((status) => networkReport(store, status)),
   };
@@ -72,7 +72,7 @@ function networkReport(store: StatusSources["store"], status: NetworkStatus) {
       lag: upstream.lag ?? null,
       latency_ms: upstream.latencyMs ?? null,
       error_rate: upstream.errorRate,
-      last_fault: upstream.lastFault ?? null,
+      last_fault: upstream.lastError ?? null,
     })),
   };
   return [report];

@@ -15,7 +15,7 @@ export function createUpstreamListener(log: Log, metrics: Metrics): UpstreamList
       const fields = { network: network.id, upstream: upstream.name };
       if (upstream.breaker.isOpen) {
         log.warn(
-          { ...fields, state: "failing", fault: upstream.lastFault },
+          { ...fields, state: "failing", fault: upstream.lastError },
           `upstream ${upstream.name} keeps failing: it gets no calls until it recovers`,
         );
       } else {

@@ -6,11 +6,11 @@ export interface SentContents {
   readonly transfers: readonly Transfer[];
   /** Number of transactions in the bundle; undefined if the call sends a single one. */
   readonly bundleSize: number | undefined;
-  /** Whether the call asks for preflight explicitly. */
+  /** True if the call asks for preflight explicitly. */
   readonly wantsPreflight: boolean;
 }
 
-/** Whether a provider is a route, which takes only transactions: its profile names methods. */
+/** Returns true if a provider is a route, which takes only transactions: its profile names methods. */
 export function isRoute({ methods }: RouteProfile): boolean {
   return Object.keys(methods).length > 0;
 }

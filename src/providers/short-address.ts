@@ -9,7 +9,7 @@ export interface AddressedNetwork {
   readonly id: string;
   /** Selects the ledger if neither the registry nor the provider knows the id: solana-mainnet for mainnet. */
   readonly type: string;
-  /** Whether the public registry has the id. */
+  /** True if the public registry has the id. */
   readonly isListed: boolean;
 }
 
@@ -37,7 +37,7 @@ const noLimits: UpstreamLimits = {
   creditsPerMonth: undefined,
 };
 
-/** Whether an address is an http or https URL rather than the short address of a provider. */
+/** Returns true if an address is an http or https URL rather than the short address of a provider. */
 export function isPlainAddress(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }

@@ -10,8 +10,8 @@ import { costsNoMore, type HeadRead, servesInstead } from "./head-read.ts";
 import { memberOf } from "./items/item-text.ts";
 import { FailurePauses } from "./merging/failure-pauses.ts";
 import { minTimeLeftMs } from "./merging/merge-recovery.ts";
-import { AnswerItems, detachedTexts } from "./state/answer-items.ts";
 import type { LedgerState } from "./state/ledger-states.ts";
+import { detachedTexts, ResponseItems } from "./state/response-items.ts";
 
 /** Methods called within this time of each other count as read together. */
 const readTogetherMs = 5000;
@@ -68,7 +68,7 @@ export class HeadFields {
     const { headSources } = ledger;
     const item = headSources.countRead(method.name, undefined);
     const texts = detachedTexts([result.toByteText()]);
-    headSources.keep(new AnswerItems(commitment, slot, "", [item], texts), now);
+    headSources.keep(new ResponseItems(commitment, slot, "", [item], texts), now);
     return true;
   }
 

@@ -38,5 +38,5 @@ export function costsNoMore({ set, method }: HeadRead, other: MethodDescription)
 }
 
 function allowsRead(upstream: Upstream, { name }: MethodDescription): boolean {
-  return upstream.allows({ upstreamMethod: name, use: "reads" });
+  return upstream.allows({ upstreamMethod: name, purpose: "reads" });
 }

@@ -181,9 +181,7 @@ class Reads {
     const { call, ledger, commitment, floors, now } = read;
     const isHeadKnown = ledger.head.isKnown(now);
     const key = isHeadKnown ? callKey(call).text : "";
-    const kept = isHeadKnown
-      ? ledger.wholeAnswers.find(key, commitment, floors.fromUpstream, now)
-      : undefined;
+    const kept = isHeadKnown ? ledger.callResults.find(key, commitment, floors.fromUpstream, now) : undefined;
     if (kept !== undefined) {
       this.#noteHit(call);
       return Promise.resolve(kept);
@@ -209,7 +207,7 @@ class Reads {
     const { seconds } = method.cache;
     const expiresAt = seconds && now + seconds * 1000;
     const answer = { result, slot, floor: floors.fromUpstream, askedAt: now, expiresAt };
-    ledger.wholeAnswers.keep(key, call.clientAddress, answer);
+    ledger.callResults.keep(key, call.clientAddress, answer);
   }
 
   /** Learns the decimals of a mint from an upstream's token amount, if the token account's data is known at the same slot. */

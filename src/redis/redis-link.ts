@@ -10,9 +10,9 @@ const failuresToPause = 3;
 const pauseMs = 2000;
 const patienceMs = 1000;
 /** Enough for the longest cache entry and the shared changes of networks. */
-const defaultMaxAnswerBytes = 16 * 1024 * 1024;
+const defaultMaxReplyBytes = 16 * 1024 * 1024;
 /** More than the keys, or the days of usage, that gateways share. */
-const maxAnswerValues = 1_000_000;
+const maxReplyValues = 1_000_000;
 /** Messages between gateways are empty. */
 const maxMessageBytes = 1024 * 1024;
 /** Minimum time between reports of refusals, whose texts may all differ. */
@@ -51,14 +51,14 @@ interface RedisLinkOptions {
   /** Longest delay of a call by its commands for the limit and the cache. A call in a session sends two more, for its floor. */
   readonly timeoutMs: number;
   /** A longer reply closes the connection, since the client library buffers whole replies. */
-  readonly maxAnswerBytes?: number;
+  readonly maxReplyBytes?: number;
   readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
 }
 
 /** Loads the client library and connects; waits at most a second for the connection. */
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
-  const { url, timeoutMs, maxAnswerBytes = defaultMaxAnswerBytes, log, countFailure } = options;
+  const { url, timeoutMs, maxReplyBytes = defaultMaxReplyBytes, log, countFailure } = options;
   const { Redis: Client } = await import("ioredis");
   const address = redactUrl(url);
   const connect = () =>
@@ -73,7 +73,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
       retryStrategy: (times) => Math.min(times * 100, maxReconnectMs),
     });
   const redis = connect();
-  const onReply = boundReplies(redis, { maxBytes: maxAnswerBytes, isSubscriber: false });
+  const onReply = boundReplies(redis, { maxBytes: maxReplyBytes, isSubscriber: false });
   let subscriber: Redis | undefined;
   let failures = 0;
   let pausedUntil = 0;
@@ -198,7 +198,7 @@ function boundReplies(
     const { stream } = redis;
     const connection = new ReplyBounds({
       ...limits,
-      maxValues: maxAnswerValues,
+      maxValues: maxReplyValues,
       pendingCommands: () => redis.commandQueue.length,
     });
     bounds = connection;

@@ -60,7 +60,7 @@ interface BatchOptions extends ErrorForm {
   /** Size limit of the answer to a batch. Members whose answer doesn't fit get an error. Default: no limit. */
   readonly maxAnswerBytes?: number;
   /** Called with the bytes of buffered answers of an unfinished batch, once they are large. */
-  readonly onGathered?: (bytes: number) => void;
+  readonly onBatched?: (bytes: number) => void;
 }
 
 /** Answers the members of a batch, in their order; undefined if there were only notifications. */
@@ -85,7 +85,7 @@ export async function answerBatch(
       const fits = bytes + body.byteLength <= maxAnswerBytes;
       bodies[index] = fits ? body : noRoomAnswer(member, options);
       bytes = fits ? bytes + body.byteLength : maxAnswerBytes;
-      if (bytes > minReportedBytes) options.onGathered?.(bytes);
+      if (bytes > minReportedBytes) options.onBatched?.(bytes);
     }
   };
   const workers = Math.min(maxConcurrentCalls, members.length);

@@ -12,13 +12,13 @@ interface LengthBounds {
 
 const bounds: LengthBounds[] = [{ least: "", greatest: "" }];
 
-/** Whether every character is a base-58 digit, and there is at least one. */
+/** Returns true if every character is a base-58 digit, and there is at least one. */
 export function isBase58(text: string): boolean {
   return digitsOnly.test(text);
 }
 
 /**
- * Whether a text encodes exactly `bytes` bytes. Decodes nothing: base-58 digits sort like their characters, so texts of the same length
+ * True if a text encodes exactly `bytes` bytes. Decodes nothing: base-58 digits sort like their characters, so texts of the same length
  * compare like their numbers.
  */
 export function isBase58OfLength(text: string, bytes: number): boolean {

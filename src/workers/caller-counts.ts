@@ -45,12 +45,12 @@ export class CallerCounts {
 
   /** Spends or charges a caller's points and credits. */
   spend(spending: SharedSpending): SpendingReply {
-    const { act, points, credits, clientAddress: address, spent } = spending;
+    const { mode, points, credits, clientAddress: address, spent } = spending;
     const meter = this.#getMeter(spending);
     // Workers load earlier spending at startup; this process does not.
     meter.credits.raise(new Map(spent));
     // Synchronous: the worker would count later calls twice if these totals already had them.
-    const refusal = meter.spendLocally({ act, points, credits, address });
+    const refusal = meter.spendLocally({ mode, points, credits, address });
     if (refusal !== undefined) return refusal;
     return {
       totals: meter.credits.counts.map(({ name, spent: total }) => [name, total] as const),

@@ -20,9 +20,9 @@ export const otherKey = "another-key-of-the-tests";
 /** Spends by a meter whose limits are not shared: it answers at once. */
 export function spendAlone(
   meter: CallerMeter | undefined,
-  charge: Omit<Charge, "act">,
+  charge: Omit<Charge, "mode">,
 ): MeterRefusal | undefined {
-  const refusal = meter?.spend({ act: "spend", ...charge });
+  const refusal = meter?.spend({ mode: "spend", ...charge });
   if (refusal instanceof Promise) throw new Error("the limits are shared");
   return refusal;
 }

@@ -66,7 +66,7 @@ describeWith(["redis-server"], "limits of a key that gateways share through Redi
     const meters = gateways.map(({ service }) => service.auth?.table.meters[0]);
     const spent = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        meters[index % 2]?.spend({ act: "spend", points: 50, credits: 0, address: undefined }),
+        meters[index % 2]?.spend({ mode: "spend", points: 50, credits: 0, address: undefined }),
       ),
     );
     // However slow the machine is, a second gives no more.
@@ -82,11 +82,11 @@ describeWith(["redis-server"], "limits of a key that gateways share through Redi
     // At one moment: a second later there are points again.
     const refusals = await Promise.all(
       [one, two].map((meter) =>
-        meter?.spend({ act: "spend", points: 100, credits: 0, address: "192.0.2.1" }),
+        meter?.spend({ mode: "spend", points: 100, credits: 0, address: "192.0.2.1" }),
       ),
     );
     expect(refusals.map((refusal) => refusal?.limit)).to.have.members([undefined, "rate_limit"]);
-    expect(await two?.spend({ act: "spend", points: 100, credits: 0, address: "192.0.2.2" })).to.equal(
+    expect(await two?.spend({ mode: "spend", points: 100, credits: 0, address: "192.0.2.2" })).to.equal(
       undefined,
     );
   });
@@ -113,7 +113,7 @@ describeWith(["redis-server"], "limits of a key that gateways share through Redi
     proxy.delayMs = undefined;
     const alone = [];
     for (let call = 0; call < 12; call += 1)
-      alone.push(await meter?.spend({ act: "spend", points: 1, credits: 1, address: undefined }));
+      alone.push(await meter?.spend({ mode: "spend", points: 1, credits: 1, address: undefined }));
     expect(alone.slice(0, 10)).to.deep.equal(Array(10).fill(undefined));
     expect(alone.slice(10).map((refusal) => refusal?.limit)).to.deep.equal(["unknown", "unknown"]);
     const { status, json } = (await one?.ask("/", { headers: { "x-api-key": backendKey } })) ?? {};

@@ -57,7 +57,7 @@ describeWith(["redis-server"], "limits of a caller in a Redis that replies too l
       id: "caller",
       clientAddress: undefined,
       limits: { creditsPerDay: 5 },
-      act: "spend",
+      mode: "spend",
       points: 1,
       credits: 5,
       spent: [["day", 0] as const, ["month", 0] as const],

@@ -83,7 +83,7 @@ describe("the rules of agreement", () => {
         },
         cancellation: new Cancellation(),
         notes: {},
-        options: { agree: 5 },
+        preferences: { agree: 5 },
       });
       const caught: unknown = await call.then(
         () => undefined,

@@ -4,7 +4,7 @@ import type { AuthenticatedCaller } from "../../src/auth/authenticated-caller.ts
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { address, type CallOptions, createTestGateway, localCaller } from "./harness.ts";
+import { address, type CallPreferences, createTestGateway, localCaller } from "./harness.ts";
 
 const exact = '{"rentEpoch":18446744073709551615,"a":1.0,"b":1e2,"c":-0,"d":"\\u00e9\\ud83d"}';
 
@@ -265,8 +265,8 @@ describe("createGateway()", () => {
   it("names the upstreams that lack a method in data, in its own dialect", async () => {
     const lacking = RawJson.fromText('{"code":-32601,"message":"Method not found"}');
     const { fault } = await createTestGateway(() => RpcError.fromLedger(-32601, "Method not found", lacking));
-    const wireOf = async (options: CallOptions) =>
-      (await fault("getRankMap", "[]", options)).ledgerError?.parse();
+    const wireOf = async (preferences: CallPreferences) =>
+      (await fault("getRankMap", "[]", preferences)).ledgerError?.parse();
     expect(await wireOf({ network: "localnet" })).to.deep.equal({
       code: -32601,
       message: "Method not found",

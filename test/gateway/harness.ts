@@ -36,13 +36,13 @@ export interface TestGateway {
   readonly sent: UpstreamCall[];
   readonly events: CallEvent[];
   /** Calls and gives the result's text. */
-  call(method: string, params?: string, options?: CallOptions): Promise<string>;
+  call(method: string, params?: string, preferences?: CallPreferences): Promise<string>;
   /** Calls what must fail and gives the fault. */
-  fault(method: string, params?: string, options?: CallOptions): Promise<RpcError>;
+  fault(method: string, params?: string, preferences?: CallPreferences): Promise<RpcError>;
 }
 
 /** How a call differs from the usual one: gateway dialect, default network, local caller. */
-export interface CallOptions {
+export interface CallPreferences {
   readonly dialect?: Dialect;
   readonly network?: string;
   readonly caller?: Partial<Caller>;
@@ -96,26 +96,26 @@ export async function createTestGateway(
       return RawJson.fromText(answer);
     },
   });
-  const run = (method: string, params: string | undefined, options: CallOptions) =>
+  const run = (method: string, params: string | undefined, preferences: CallPreferences) =>
     gateway.call({
-      dialect: options.dialect ?? "gateway",
+      dialect: preferences.dialect ?? "gateway",
       method,
       params,
-      network: options.network,
-      caller: { ...localCaller, ...options.caller },
+      network: preferences.network,
+      caller: { ...localCaller, ...preferences.caller },
       cancellation: new Cancellation(),
-      notes: options.notes ?? {},
+      notes: preferences.notes ?? {},
     });
   return {
     gateway,
     store,
     sent,
     events,
-    call: async (method, params, options = {}) => (await run(method, params, options)).toString(),
-    async fault(method, params, options = {}) {
+    call: async (method, params, preferences = {}) => (await run(method, params, preferences)).toString(),
+    async fault(method, params, preferences = {}) {
       let result: RawJson;
       try {
-        result = await run(method, params, options);
+        result = await run(method, params, preferences);
       } catch (caught) {
         return RpcError.from(caught);
       }

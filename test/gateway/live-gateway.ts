@@ -7,7 +7,7 @@ import type { RawJson } from "../../src/json/raw-json.ts";
 import { createLogger } from "../../src/log/logger.ts";
 import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
 import { temporaryFolder } from "../networks/harness.ts";
-import { type CallOptions, localCaller } from "./harness.ts";
+import { type CallPreferences, localCaller } from "./harness.ts";
 
 /** The real gateway over real upstreams. */
 export interface LiveGateway {
@@ -16,10 +16,10 @@ export interface LiveGateway {
   call<Result = unknown>(
     method: string,
     params?: readonly unknown[] | object,
-    options?: CallOptions,
+    preferences?: CallPreferences,
   ): Promise<Result>;
   /** Calls and gives the result's text. */
-  text(method: string, params?: readonly unknown[] | object, options?: CallOptions): Promise<string>;
+  text(method: string, params?: readonly unknown[] | object, preferences?: CallPreferences): Promise<string>;
 }
 
 /** Assembles the product over nodes by network id, the first one the default; clients are not limited. Close its service at the end. */
@@ -54,14 +54,14 @@ export async function createLiveGateway(
   const text = async (
     method: string,
     params: readonly unknown[] | object = [],
-    options: CallOptions = {},
+    preferences: CallPreferences = {},
   ) => {
     const result: RawJson = await service.gateway.call({
-      dialect: options.dialect ?? "gateway",
+      dialect: preferences.dialect ?? "gateway",
       method,
       params: JSON.stringify(params),
-      network: options.network,
-      caller: { ...localCaller, transport: "stdio", address: undefined, ...options.caller },
+      network: preferences.network,
+      caller: { ...localCaller, transport: "stdio", address: undefined, ...preferences.caller },
       cancellation: new Cancellation(),
       notes: {},
     });
@@ -70,8 +70,11 @@ export async function createLiveGateway(
   return {
     service,
     text,
-    call: async <Result>(method: string, params?: readonly unknown[] | object, options?: CallOptions) =>
-      JSON.parse(await text(method, params, options)) as Result,
+    call: async <Result>(
+      method: string,
+      params?: readonly unknown[] | object,
+      preferences?: CallPreferences,
+    ) => JSON.parse(await text(method, params, preferences)) as Result,
   };
 }
 

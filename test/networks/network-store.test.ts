@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import { ConfigFaults } from "../../src/config/config-fault.ts";
-import { networkRecord } from "../../src/networks/network.ts";
+import { summarizeNetwork } from "../../src/networks/network.ts";
 import type { NetworkStorage } from "../../src/networks/network-change.ts";
 import { networkConfigFaults } from "../../src/networks/network-config-faults.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
@@ -221,7 +221,7 @@ describe("the network store", () => {
 
   it("shows records without credentials", async () => {
     const config = configOf({ rpc_url: "https://user:pass@own.example.com/v2/0123456789abcdef?api-key=1" });
-    expect(networkRecord((await open({ config })).defaultNetwork())).to.deep.equal({
+    expect(summarizeNetwork((await open({ config })).defaultNetwork())).to.deep.equal({
       id: "default",
       name: "Default network",
       rpc_url: "https://***@own.example.com/v2/***?api-key=***",

@@ -124,7 +124,7 @@ describe("metrics", () => {
       lag: 30,
       latencyMs: 4,
       errorRate: 0.25,
-      lastFault: undefined,
+      lastError: undefined,
       creditsLeft: undefined,
     };
     metrics.addSources({

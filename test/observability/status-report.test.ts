@@ -35,7 +35,7 @@ const status = {
       lag: 0,
       latencyMs: 1.5,
       errorRate: 0,
-      lastFault: undefined,
+      lastError: undefined,
       creditsLeft: undefined,
     },
   ],
@@ -106,7 +106,7 @@ describe("createStatusReport", () => {
       store: { defaultNetwork: () => network, get: () => network },
       networks: () => [],
       metrics: async () => [],
-      landing: { size: 2, lastFates: [expired] },
+      landing: { size: 2, lastEnded: [expired] },
     })();
     expect(report.transactions).to.deep.equal({ pending: 2, ended: [{ ...expired, slot: null }] });
   });

@@ -15,11 +15,11 @@ import { useFakeClock } from "../fake-clock.ts";
 
 type Part = "getEpochInfo" | "getSlot" | "getBlockHeight" | "getTransactionCount" | "getLatestBlockhash";
 
-const time = { slotMs: 400, cautiousSlotMs: 400 } as ReadonlyLedgerClock;
+const clock = { slotMs: 400, cautiousSlotMs: 400 } as ReadonlyLedgerClock;
 const epochInfo = '{"absoluteSlot":10,"blockHeight":7,"transactionCount":99}';
 
 function newLedger(): LedgerState {
-  const ledger = new LedgerState(time, new MemoryBudget(1e7), 0, () => true);
+  const ledger = new LedgerState(clock, new MemoryBudget(1e7), 0, () => true);
   ledger.head.recordSlot(11, 10, 0);
   return ledger;
 }

@@ -1,11 +1,11 @@
 import type { Commitment } from "../../src/contract/method-description.ts";
 import { cutContextList } from "../../src/json/cut-context-list.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
-import { AnswerItems } from "../../src/reads/state/answer-items.ts";
 import { Head } from "../../src/reads/state/head.ts";
 import { type Item, stateOf } from "../../src/reads/state/item.ts";
 import { ItemStore } from "../../src/reads/state/item-store.ts";
 import { MemoryBudget } from "../../src/reads/state/memory-budget.ts";
+import { ResponseItems } from "../../src/reads/state/response-items.ts";
 
 const slotMs = 400;
 const levels = ["processed", "confirmed", "finalized"] as const;
@@ -74,7 +74,7 @@ type HardCase = (typeof hardCases)[number];
 
 /** An answer that was written and has not arrived. */
 interface Pending {
-  readonly shown: AnswerItems;
+  readonly shown: ResponseItems;
   readonly askedAt: number;
   readonly era: number;
 }
@@ -114,9 +114,9 @@ export class ItemModel {
   /** The forks whose state was seen at a commitment and slot, since the ledger was started. */
   readonly #forks = new Map<string, Set<number>>();
   /** Answers that were kept, by commitment; those before a forgetting are not among them. */
-  readonly #kept: Record<Commitment, AnswerItems[]> = { processed: [], confirmed: [], finalized: [] };
+  readonly #kept: Record<Commitment, ResponseItems[]> = { processed: [], confirmed: [], finalized: [] };
   /** Of those, the confirmed ones that must be known until their slot is finalized. */
-  #untilFinalized: AnswerItems[] = [];
+  #untilFinalized: ResponseItems[] = [];
   readonly #pending: Pending[] = [];
   readonly #callers = new Set<string | undefined>();
   #now = 0;
@@ -282,7 +282,7 @@ export class ItemModel {
     const answer = RawJson.fromText(`{"context":{"slot":${slot}},"value":[${texts.join(",")}]}`);
     const list = cutContextList(answer, items.length);
     if (list === undefined) throw new Error("not a list");
-    const shown = new AnswerItems(level, slot, list.context, items, list);
+    const shown = new ResponseItems(level, slot, list.context, items, list);
     this.#pending.push({ shown, askedAt: this.#now, era: ledger.era });
   }
 
@@ -313,7 +313,7 @@ export class ItemModel {
       if (isKnown(item) && !kept.includes(item)) this.#noteFull(item, shown.texts.byteLength(index));
   }
 
-  #noteKept(shown: AnswerItems, kept: readonly Item[], isReadFinalized: boolean): void {
+  #noteKept(shown: ResponseItems, kept: readonly Item[], isReadFinalized: boolean): void {
     const { commitment: level, slot } = shown;
     this.#kept[level].push(shown);
     if (level !== "confirmed" || !isReadFinalized) return;
@@ -367,8 +367,9 @@ export class ItemModel {
 
   /** With memory for everything: the highest slot of which all items must be known; -1 if there is none. */
   #knownSlot(level: Commitment, items: readonly Item[], floor: number): number {
-    const shows = (shown: AnswerItems, item: Item) => item.share !== undefined && shown.items.includes(item);
-    const isUsed = ({ commitment, slot }: AnswerItems) =>
+    const shows = (shown: ResponseItems, item: Item) =>
+      item.share !== undefined && shown.items.includes(item);
+    const isUsed = ({ commitment, slot }: ResponseItems) =>
       slot >= Math.max(floor, this.#head.newest(commitment) - 1);
     const sources = [...this.#kept[level === "processed" ? "confirmed" : level].filter(isUsed)];
     if (level === "finalized")

@@ -20,7 +20,7 @@ describeWith("redis-server", "a link to Redis", () => {
     link = await createRedisLink({
       url: server.url,
       timeoutMs: 50,
-      maxAnswerBytes: 1024 * 1024,
+      maxReplyBytes: 1024 * 1024,
       log: { info: () => undefined, warn },
     });
   });

@@ -223,7 +223,7 @@ describe("answer", () => {
       const text = `"${"x".repeat(bytes - result("1", '""').length)}"`;
       const options = {
         call: async () => RawJson.fromText(text),
-        onGathered: (size: number) => void sizes.push(size),
+        onBatched: (size: number) => void sizes.push(size),
       };
       await ask(`[${Array(count).fill(request("1", "m")).join(",")}]`, options);
       return sizes;

@@ -405,7 +405,7 @@ export function callOf(
 export function needsOf(change: Partial<Needs> = {}): Needs {
   return {
     upstreamMethod: "getSlot",
-    use: "reads",
+    purpose: "reads",
     unfitReasons: undefined,
     providers: undefined,
     commitment: "processed",

@@ -48,7 +48,7 @@ describe("limits of a key at several workers", () => {
   }
 
   const isAdmitted = async (meter: CallerMeter, points: number, address?: string) =>
-    (await meter.spend({ act: "spend", points, credits: points, address })) === undefined;
+    (await meter.spend({ mode: "spend", points, credits: points, address })) === undefined;
 
   for (const [name, limits] of [
     ["the rate", { rateLimit: 10 }],
@@ -90,7 +90,7 @@ describe("limits of a key at several workers", () => {
 
   it("include later charges of a call at any worker", async () => {
     const [one, two] = [meterAt(1, { creditsPerDay: 10 }), meterAt(2, { creditsPerDay: 10 })];
-    void one.spend({ act: "charge", points: 0, credits: 9, address: undefined });
+    void one.spend({ mode: "charge", points: 0, credits: 9, address: undefined });
     expect(await isAdmitted(two, 1)).to.equal(true);
     expect(await isAdmitted(two, 1)).to.equal(false);
   });

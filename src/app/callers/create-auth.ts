@@ -24,7 +24,7 @@ interface AuthParts {
   readonly metrics: { readonly countFailure: CountFailure };
   readonly redis: RedisLink | undefined;
   readonly link?: WorkerLink | undefined;
-  /** Whether counts outlive the process. */
+  /** True if counts outlive the process. */
   readonly persist: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { CountFailure, Log } from "../../log/logger.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
-import { type CreditStorage, CreditSync, type KeptCredits } from "../../upstream/quota/credit-sync.ts";
+import { type CreditStorage, CreditSync, type StoredCredits } from "../../upstream/quota/credit-sync.ts";
 
 /** Intervals for saving spent credits. */
 const intervals = {
@@ -14,7 +14,7 @@ const intervals = {
 export function createCreditSync(
   owners: keyof typeof intervals,
   storage: CreditStorage,
-  list: () => readonly KeptCredits[],
+  list: () => readonly StoredCredits[],
   { log, countFailure }: { readonly log: Log; readonly countFailure: CountFailure },
 ): CreditSync {
   return new CreditSync({
@@ -29,7 +29,7 @@ export function createCreditSync(
 }
 
 /** Spent credits of the upstreams that have a quota. */
-export function listCredits({ network, upstreams }: UpstreamSet): KeptCredits[] {
+export function listCredits({ network, upstreams }: UpstreamSet): StoredCredits[] {
   return upstreams.flatMap(({ name, quota }) =>
     quota === undefined ? [] : [{ scope: network.id, name, credits: quota.credits }],
   );

@@ -35,7 +35,7 @@ export async function connectRedis(
   return createRedisLink({
     url: redis.url,
     timeoutMs: redisTimeoutMs,
-    maxAnswerBytes: maxEntryBytes + maxChangesBytes,
+    maxReplyBytes: maxEntryBytes + maxChangesBytes,
     log,
     countFailure,
   });

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createLogger } from "../../log/logger.ts";
-import { type NetworkRecord, networkRecord } from "../../networks/network.ts";
+import { type NetworkSummary, summarizeNetwork } from "../../networks/network.ts";
 import type { NetworkStorage } from "../../networks/network-change.ts";
 import { createNetworkStore } from "../../networks/network-store.ts";
 import { createFileNetworkStorage } from "../../networks/state-file.ts";
@@ -9,15 +9,15 @@ import { openSharedChanges, type SharedChanges } from "./command-redis.ts";
 import type { RunningGateway } from "./running-gateway.ts";
 
 /** A network with the slot times measured by a running gateway. */
-export type ListedNetwork = NetworkRecord & Partial<NetworkPace>;
+export type ListedNetwork = NetworkSummary & Partial<NetworkPace>;
 
 /** Reads and changes networks, in a state file or at a running gateway. Rejects with `RpcError`s. */
 interface NetworkAdmin {
   /** Where changes are stored, for messages. */
   readonly location: string;
   list(): Promise<readonly ListedNetwork[]>;
-  setEnabled(id: string, enabled: boolean): Promise<NetworkRecord>;
-  setRpcUrl(id: string, url: string): Promise<NetworkRecord>;
+  setEnabled(id: string, enabled: boolean): Promise<NetworkSummary>;
+  setRpcUrl(id: string, url: string): Promise<NetworkSummary>;
   close(): Promise<void>;
 }
 
@@ -40,9 +40,9 @@ export async function openStateAdmin(
   const store = await createNetworkStore({ config, log, storage });
   return {
     location: stateLocation(loaded),
-    list: async () => store.list().map(networkRecord),
-    setEnabled: async (id, enabled) => networkRecord(await store.setEnabled(id, enabled)),
-    setRpcUrl: async (id, url) => networkRecord(await store.setRpcUrl(id, url)),
+    list: async () => store.list().map(summarizeNetwork),
+    setEnabled: async (id, enabled) => summarizeNetwork(await store.setEnabled(id, enabled)),
+    setRpcUrl: async (id, url) => summarizeNetwork(await store.setRpcUrl(id, url)),
     async close() {
       await store.close();
       await shared?.close();
@@ -113,8 +113,8 @@ async function resultOf<Result>(gateway: RunningGateway, method: string, params:
 const textFields = ["id", "name", "rpc_url", "chain_id", "type"] as const;
 
 /** Validates a record before printing: another program or another version of the gateway may have answered. */
-function recordFrom(value: unknown, gateway: RunningGateway): NetworkRecord {
-  const record = value as NetworkRecord | null | undefined;
+function recordFrom(value: unknown, gateway: RunningGateway): NetworkSummary {
+  const record = value as NetworkSummary | null | undefined;
   if (textFields.some((field) => typeof record?.[field] !== "string")) throw gateway.notAGatewayError();
-  return record as NetworkRecord;
+  return record as NetworkSummary;
 }

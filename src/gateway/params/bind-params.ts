@@ -33,7 +33,7 @@ export function bindParams(methodIndex: MethodIndex, text: string | undefined): 
   return new BoundParams(methodIndex, rawValues, extras, names);
 }
 
-/** Whether the params array is the list itself, as on the ledger. By position, the list would be an item of it. */
+/** Returns true if the params array is the list itself, as on the ledger. By position, the list would be an item of it. */
 function isLedgerList(text: string | undefined): boolean {
   return text !== undefined && /^\[\s*[^\s[\]]/.test(text);
 }
@@ -120,7 +120,7 @@ function surplusObjectMessage({ method, objectCount }: MethodIndex): string {
     : `is one object too many: ${method.name} takes ${objectCount === 1 ? "one" : objectCount}`;
 }
 
-/** Whether an object is this parameter's value. For a required parameter it always is, so that faults name that parameter. */
+/** Returns true if an object is this parameter's value. For a required parameter it always is, so that faults name that parameter. */
 function isParamValue(param: ParamDescription | undefined, raw: string): boolean {
   return param?.takesObject === true && (param.required || param.validate(JSON.parse(raw)) === null);
 }

@@ -17,11 +17,11 @@ export interface MethodIndex {
   readonly commitmentIndex: number;
   /** How many of the ledger's own objects the method takes by position: config, filter, or params by name. */
   readonly objectCount: number;
-  /** Whether the ledger's params array is itself the only parameter. */
+  /** True if the ledger's params array is itself the only parameter. */
   readonly isList: boolean;
 }
 
-export function indexMethod(method: MethodDescription): MethodIndex {
+export function buildMethodIndex(method: MethodDescription): MethodIndex {
   const indexByName = new Map<string, number>();
   const indexByField = new Map<string, number>();
   const aliasFields = new Map<string, { index: number; key: string }>();
@@ -51,7 +51,7 @@ export function indexMethod(method: MethodDescription): MethodIndex {
 /** The documented methods, by name and alias. */
 export const indexedMethods: ReadonlyMap<string, MethodIndex> = new Map(
   Object.values(methods).flatMap((method) => {
-    const methodIndex = indexMethod(method);
+    const methodIndex = buildMethodIndex(method);
     return [method.name, ...method.aliases].map((name) => [name, methodIndex] as const);
   }),
 );

@@ -40,7 +40,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
 
   function startCall(request: GatewayCall): Span {
     const { method, network } = names(request);
-    const parent = readTraceparent(request.options?.traceparent);
+    const parent = readTraceparent(request.preferences?.traceparent);
     const attributes = {
       "rpc.system.name": "jsonrpc",
       "rpc.method": method,

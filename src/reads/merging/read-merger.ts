@@ -11,10 +11,10 @@ import { unusableResponseError } from "../../rpc/unusable-response.ts";
 import type { ItemQuery } from "../items/item-query.ts";
 import type { ItemsAtSlot } from "../items/item-text.ts";
 import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeItemsAnswer } from "../items/item-text.ts";
-import { AnswerItems } from "../state/answer-items.ts";
 import type { Head } from "../state/head.ts";
 import { type Item, stateOf } from "../state/item.ts";
 import type { ItemStore } from "../state/item-store.ts";
+import { ResponseItems } from "../state/response-items.ts";
 import { MergeRecovery } from "./merge-recovery.ts";
 import { type Floors, MergedCall, WaitingRead } from "./merged-call.ts";
 
@@ -239,7 +239,7 @@ export class ReadMerger {
     const now = performance.now();
     head.recordAnswer(commitment, slot, merged.sentAt, now);
     // The head ignores a slot that is not believed; nothing of such a response is kept.
-    const shown = new AnswerItems(commitment, slot, list.context, merged.items, list);
+    const shown = new ResponseItems(commitment, slot, list.context, merged.items, list);
     if (head.isKnown(now) && slot <= head.newest(commitment)) this.#keep(shown, now);
     this.#recovery.recordAnswer(merged, result.byteLength, ({ items }) => shown.byteLengthOf(items));
     let bytesLeft = result.byteLength + maxExtraAnswerBytes;
@@ -254,7 +254,7 @@ export class ReadMerger {
     }
   }
 
-  #keep(shown: AnswerItems, now: number): void {
+  #keep(shown: ResponseItems, now: number): void {
     const { store, wholeAccounts, rule } = this.#options;
     for (const [index, item] of shown.items.entries()) item.bytes = shown.texts.byteLength(index);
     store.keep(shown, now);

@@ -5,7 +5,7 @@ import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
 /** The head becomes unknown after this long without a newer slot. */
 const maxSilenceMs = 2000;
 /** A response counts as current for at most this many slot times. */
-const maxSlotsWithoutAnswer = 1.5;
+const maxSlotsWithoutResponse = 1.5;
 
 /** Returns true if a slot that an upstream claims is believed. */
 export type IsBelievedAt = (commitment: Commitment, slot: number, now: number) => boolean;
@@ -34,7 +34,7 @@ const unknown: Newest = { slot: 0, askedAt: Number.NEGATIVE_INFINITY, processed:
  * slot is current only if its request was sent after the latest processed slot was seen. Times are `performance.now()`.
  */
 export class Head {
-  readonly #time: Pick<ReadonlyLedgerClock, "slotMs" | "cautiousSlotMs">;
+  readonly #clock: Pick<ReadonlyLedgerClock, "slotMs" | "cautiousSlotMs">;
   readonly #acceptedLagSlots: number;
   readonly #options: HeadOptions;
   readonly #newest = { processed: unknown, confirmed: unknown, finalized: unknown };
@@ -47,11 +47,11 @@ export class Head {
 
   /** `acceptedLagSlots`: how many slots old an answer may be until the next slot is due. */
   constructor(
-    time: Pick<ReadonlyLedgerClock, "slotMs" | "cautiousSlotMs">,
+    clock: Pick<ReadonlyLedgerClock, "slotMs" | "cautiousSlotMs">,
     acceptedLagSlots: number,
     options: HeadOptions,
   ) {
-    this.#time = time;
+    this.#clock = clock;
     this.#acceptedLagSlots = acceptedLagSlots;
     this.#options = options;
   }
@@ -71,7 +71,7 @@ export class Head {
     if (!this.isKnown(now)) return Number.POSITIVE_INFINITY;
     const { slot, askedAt, processed } = this.#newest[commitment];
     const isNewest = commitment === "processed" || askedAt >= this.#movedAt;
-    if (isNewest && now - askedAt < this.#maxMsWithoutAnswer) return slot;
+    if (isNewest && now - askedAt < this.#maxMsWithoutResponse) return slot;
     // Assume that the distance between the commitments has not changed.
     return commitment === "processed" ? slot + 1 : slot + Math.max(this.newest("processed") - processed, 1);
   }
@@ -87,7 +87,7 @@ export class Head {
     const accepted = this.#acceptedLag(now);
     return (
       askedAt >= (accepted > 0 ? this.#previousMoveAt : this.#movedAt) &&
-      now - askedAt < this.#maxMsWithoutAnswer * (1 + accepted)
+      now - askedAt < this.#maxMsWithoutResponse * (1 + accepted)
     );
   }
 
@@ -149,11 +149,11 @@ export class Head {
     return askedAt >= this.#previousMoveAt ? this.#previousProcessed : 0;
   }
 
-  get #maxMsWithoutAnswer(): number {
-    return maxSlotsWithoutAnswer * this.#time.cautiousSlotMs;
+  get #maxMsWithoutResponse(): number {
+    return maxSlotsWithoutResponse * this.#clock.cautiousSlotMs;
   }
 
   #acceptedLag(now: number): number {
-    return now - this.#movedAt < this.#time.slotMs ? this.#acceptedLagSlots : 0;
+    return now - this.#movedAt < this.#clock.slotMs ? this.#acceptedLagSlots : 0;
   }
 }

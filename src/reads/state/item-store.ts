@@ -1,11 +1,11 @@
 import { type Commitment, commitments } from "../../contract/method-description.ts";
 import { detachText } from "../../text/detached-text.ts";
 import type { ItemsAtSlot } from "../items/item-text.ts";
-import type { AnswerItems } from "./answer-items.ts";
 import type { Head } from "./head.ts";
 import { Item, stateOf } from "./item.ts";
-import type { ClientMemory, MemoryBudget } from "./memory-budget.ts";
-import { type RecentAnswer, RecentAnswers, textIn } from "./recent-answers.ts";
+import type { MemoryBudget, MemoryShare } from "./memory-budget.ts";
+import { type RecentResponse, RecentResponses, textIn } from "./recent-responses.ts";
+import type { ResponseItems } from "./response-items.ts";
 import { UnfinalizedTexts, unfinalizedText, versionUpTo } from "./unfinalized-texts.ts";
 
 /** Estimated memory of an item without its texts. */
@@ -16,7 +16,7 @@ const rankIntervalMs = 2000;
 /** Confirmed texts are kept until they are finalized if there was a finalized read within this time. */
 const finalizedReadsWithinMs = 10_000;
 /** Most items of one kind: in total, and per caller who was first to read them. */
-const maxItems = { total: 50_000, perCaller: 5000 };
+const maxItems = { total: 50_000, perClient: 5000 };
 
 /** The items of one kind: how often each is read, and its texts by slot. */
 export class ItemStore {
@@ -24,10 +24,10 @@ export class ItemStore {
   readonly #budget: MemoryBudget;
   readonly #decayPerSecond: number;
   readonly #items = new Map<string, Item>();
-  readonly #recent: RecentAnswers;
+  readonly #recent: RecentResponses;
   /** Empty unless there are finalized reads. */
   readonly #unfinalized: UnfinalizedTexts;
-  readonly #itemCounts = new Map<ClientMemory, number>();
+  readonly #itemCounts = new Map<MemoryShare, number>();
   #ranking: Item[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
   #finalizedReadAt = Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ export class ItemStore {
     this.#decayPerSecond = minReads ** (1 / seconds);
     this.#head = head;
     this.#budget = budget;
-    this.#recent = new RecentAnswers(head, budget);
+    this.#recent = new RecentResponses(head, budget);
     this.#unfinalized = new UnfinalizedTexts(budget);
   }
 
@@ -117,7 +117,7 @@ export class ItemStore {
   }
 
   /** Keeps the items of a response that there is memory for. */
-  keep(answer: AnswerItems, now: number): void {
+  keep(answer: ResponseItems, now: number): void {
     this.#dropOld();
     const kept = this.#recent.keep(answer);
     const isReadFinalized = now - this.#finalizedReadAt < finalizedReadsWithinMs;
@@ -145,7 +145,7 @@ export class ItemStore {
   #findAt(slot: number, items: readonly Item[], level: Commitment): ItemsAtSlot | undefined {
     let context = level === "finalized" ? this.#unfinalized.contextAt(slot) : undefined;
     const hasUnfinalized = context !== undefined;
-    const sources: (RecentAnswer | string)[] = [];
+    const sources: (RecentResponse | string)[] = [];
     for (const item of items) {
       const answer = this.#recent.find(slot, item, level);
       context ??= answer?.shown.context;
@@ -175,7 +175,7 @@ export class ItemStore {
   #add(key: string, client: string | undefined): Item {
     const share = this.#budget.shareOf(client);
     const count = this.#itemCounts.get(share) ?? 0;
-    const isFull = this.#items.size >= maxItems.total || count >= maxItems.perCaller;
+    const isFull = this.#items.size >= maxItems.total || count >= maxItems.perClient;
     const hasRoom = !isFull && this.#budget.take(share, itemBytes);
     const item = new Item(detachText(key), hasRoom ? share : undefined);
     if (!hasRoom) return item;

@@ -1,5 +1,5 @@
 import type { Commitment } from "../../contract/method-description.ts";
-import type { ClientMemory } from "./memory-budget.ts";
+import type { MemoryShare } from "./memory-budget.ts";
 
 /** A text of an item, with the range of slots in which it did not change. */
 export interface TextVersion {
@@ -15,8 +15,8 @@ class ItemState {
   /** Slot of the newest response that showed it; -1 before the first. */
   slot = -1;
   /** Id of that response, which may have been dropped. */
-  answerId = 0;
-  indexInAnswer = 0;
+  responseId = 0;
+  indexInResponse = 0;
   /** Id of the last call that asked for it. */
   callId = 0;
   indexInCall = 0;
@@ -26,7 +26,7 @@ class ItemState {
 export class Item {
   readonly key: string;
   /** Memory of the first caller who read it; undefined if there was none left to keep it. */
-  readonly share: ClientMemory | undefined;
+  readonly share: MemoryShare | undefined;
   /** Decayed count of reads. */
   reads = 0;
   /** Length of its text: an estimate for sent transactions and token accounts, else undefined until a response shows it. */
@@ -39,7 +39,7 @@ export class Item {
   readonly confirmed = new ItemState();
   readonly finalized = new ItemState();
 
-  constructor(key: string, share: ClientMemory | undefined) {
+  constructor(key: string, share: MemoryShare | undefined) {
     this.key = key;
     this.share = share;
   }

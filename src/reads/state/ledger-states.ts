@@ -3,10 +3,10 @@ import type { ReadonlyLedgerClock } from "../../ledger-clock/ledger-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { TokenAmounts } from "../items/item-text.ts";
+import { CallResults } from "./call-results.ts";
 import { Head, type IsBelievedAt } from "./head.ts";
 import { ItemStore } from "./item-store.ts";
 import { MemoryBudget } from "./memory-budget.ts";
-import { WholeAnswers } from "./whole-answers.ts";
 
 /** Most kinds of items per network; the least recently used is evicted. */
 const maxKinds = 16;
@@ -24,7 +24,7 @@ const retryMs = 5000;
 /** State of one network's ledger in memory. */
 export class LedgerState {
   readonly head: Head;
-  readonly wholeAnswers: WholeAnswers;
+  readonly callResults: CallResults;
   readonly tokens = new TokenAmounts();
   /** Results that contain head fields, each an item named after its method. */
   readonly headSources: ItemStore;
@@ -32,23 +32,23 @@ export class LedgerState {
   readonly #kinds = new LRUCache<string, ItemStore>({ max: maxKinds, dispose: (items) => items.clear() });
 
   constructor(
-    time: ReadonlyLedgerClock,
+    clock: ReadonlyLedgerClock,
     budget: MemoryBudget,
     acceptedLagSlots: number,
     isBelieved: IsBelievedAt,
   ) {
     this.#budget = budget;
-    this.head = new Head(time, acceptedLagSlots, {
+    this.head = new Head(clock, acceptedLagSlots, {
       isBelieved,
       onMove: () => {
         const now = performance.now();
-        this.wholeAnswers.dropOld(now);
+        this.callResults.dropOld(now);
         // Ranking also evicts items that are no longer read.
         for (const items of this.#kinds.values()) items.rank(now);
       },
       onForget: () => this.forgetState(),
     });
-    this.wholeAnswers = new WholeAnswers(this.head, budget, acceptedLagSlots);
+    this.callResults = new CallResults(this.head, budget, acceptedLagSlots);
     this.headSources = new ItemStore(headSourceSeconds, this.head, budget);
   }
 
@@ -63,7 +63,7 @@ export class LedgerState {
 
   /** Drops all answers and texts, but not the items' counts of reads. */
   forgetState(): void {
-    this.wholeAnswers.clear();
+    this.callResults.clear();
     this.headSources.dropTexts();
     for (const items of this.#kinds.values()) items.dropTexts();
   }

@@ -2,14 +2,14 @@ import { clientBlock } from "../../net/client-address.ts";
 import { ReusedMemory } from "./reused-memory.ts";
 
 /** Memory in use by one client. */
-export interface ClientMemory {
+export interface MemoryShare {
   readonly client: string;
   bytes: number;
 }
 
 /** Memory reserved for a client. */
 export interface MemoryReservation {
-  readonly share: ClientMemory;
+  readonly share: MemoryShare;
   bytes: number;
 }
 
@@ -23,7 +23,7 @@ export class MemoryBudget {
   readonly reused = new ReusedMemory();
   readonly #maxBytes: number;
   /** The clients that use memory. */
-  readonly #shares = new Map<string, ClientMemory>();
+  readonly #shares = new Map<string, MemoryShare>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -35,18 +35,18 @@ export class MemoryBudget {
   }
 
   /** Returns the memory of the client at an address. Calls without an address count as one client. */
-  shareOf(address: string | undefined): ClientMemory {
+  shareOf(address: string | undefined): MemoryShare {
     const client = clientBlock(address);
     return this.#shares.get(client) ?? { client, bytes: 0 };
   }
 
   /** True if little memory is left, in total or for this client. */
-  isScarce(share: ClientMemory): boolean {
+  isScarce(share: MemoryShare): boolean {
     return Math.max(this.#bytes, share.bytes * minClientsToFill) > this.#maxBytes * scarceAbove;
   }
 
   /** Reserves bytes. Returns false if there are too few left, in total or for this client. */
-  take(share: ClientMemory, bytes: number): boolean {
+  take(share: MemoryShare, bytes: number): boolean {
     const fits =
       this.#bytes + bytes <= this.#maxBytes &&
       share.bytes + bytes <= Math.floor(this.#maxBytes / minClientsToFill);
@@ -57,7 +57,7 @@ export class MemoryBudget {
     return true;
   }
 
-  release(share: ClientMemory, bytes: number): void {
+  release(share: MemoryShare, bytes: number): void {
     this.#bytes -= bytes;
     share.bytes -= bytes;
     if (share.bytes === 0) this.#shares.delete(share.client);

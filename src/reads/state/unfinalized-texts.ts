@@ -1,6 +1,6 @@
-import type { AnswerItems } from "./answer-items.ts";
 import type { Item, TextVersion } from "./item.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
+import type { ResponseItems } from "./response-items.ts";
 
 /** Estimated memory of a version besides its text. */
 const versionBytes = 60;
@@ -14,7 +14,7 @@ const maxSlots = 200;
 export class UnfinalizedTexts {
   readonly #budget: MemoryBudget;
   /** The newest slot first. */
-  #slots: Pick<AnswerItems, "slot" | "context">[] = [];
+  #slots: Pick<ResponseItems, "slot" | "context">[] = [];
 
   constructor(budget: MemoryBudget) {
     this.#budget = budget;
@@ -36,7 +36,7 @@ export class UnfinalizedTexts {
   }
 
   /** Keeps a confirmed response. `finalized` is the newest finalized slot. A text that did not change takes no further memory. */
-  keep({ slot, context, items, texts }: AnswerItems, finalized: number): void {
+  keep({ slot, context, items, texts }: ResponseItems, finalized: number): void {
     const slots = this.#slots;
     const newest = slots[0]?.slot ?? -1;
     // Ignore late responses: versions must be added in the order of slots, even after all slots were dropped as finalized.

@@ -1,6 +1,6 @@
 import { leadingContextSlot } from "../../json/context-slot.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { Network, UpstreamUrl } from "../../networks/network.ts";
+import type { Network, UpstreamAddress } from "../../networks/network.ts";
 import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { LedgerReader } from "../reader/ledger-reader.ts";
@@ -168,7 +168,7 @@ export class NetworkFeed implements SubscriptionFeed {
     this.#placement.close();
   }
 
-  #pickAddresses({ wsUrls }: Network): readonly UpstreamUrl[] {
+  #pickAddresses({ wsUrls }: Network): readonly UpstreamAddress[] {
     return this.#options.opensSockets ? wsUrls : [];
   }
 
@@ -273,7 +273,7 @@ function unofferedError({ method, providers }: SharedSubscription, network: stri
   return RpcError.of("methodNotFound", message);
 }
 
-function haveSameAddresses(left: readonly UpstreamUrl[], right: readonly UpstreamUrl[]): boolean {
+function haveSameAddresses(left: readonly UpstreamAddress[], right: readonly UpstreamAddress[]): boolean {
   return (
     left.length === right.length &&
     left.every(({ url, trusted }, index) => right[index]?.url === url && right[index]?.trusted === trusted)

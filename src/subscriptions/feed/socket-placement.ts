@@ -1,4 +1,4 @@
-import type { UpstreamUrl } from "../../networks/network.ts";
+import type { UpstreamAddress } from "../../networks/network.ts";
 import {
   createLinks,
   type LinkOptions,
@@ -38,7 +38,7 @@ export class SocketPlacement {
   #retryTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
 
-  constructor(upstreams: readonly UpstreamUrl[], linkOptions: LinkOptions, events: PlacementEvents) {
+  constructor(upstreams: readonly UpstreamAddress[], linkOptions: LinkOptions, events: PlacementEvents) {
     this.#linkOptions = linkOptions;
     this.#events = events;
     this.#links = createLinks(upstreams, linkOptions);
@@ -114,7 +114,7 @@ export class SocketPlacement {
    * Replaces the upstreams. Subscriptions that are polled because the old ones did not serve them move to the new ones, with a gap
    * from `slot`.
    */
-  setUpstreams(upstreams: readonly UpstreamUrl[], slot: number): void {
+  setUpstreams(upstreams: readonly UpstreamAddress[], slot: number): void {
     const old = this.#links;
     this.#links = createLinks(upstreams, this.#linkOptions);
     for (const link of old) link.end("the network's addresses have changed");

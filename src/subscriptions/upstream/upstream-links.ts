@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Backoff, backoffMs } from "../../net/backoff.ts";
-import { tierOf, type UpstreamUrl } from "../../networks/network.ts";
+import { tierOf, type UpstreamAddress } from "../../networks/network.ts";
 import { UpstreamRules } from "../../networks/upstream-rules.ts";
 import { type SocketEntry, type SocketOptions, UpstreamSocket, upstreamHost } from "./upstream-socket.ts";
 
@@ -22,7 +22,7 @@ export type OnSocketEnded = (socket: UpstreamSocket, entries: readonly SocketEnt
 
 /** Creates the links to a network's WebSocket upstreams, sorted by tier, then by weight. */
 export function createLinks(
-  upstreams: readonly UpstreamUrl[],
+  upstreams: readonly UpstreamAddress[],
   options: LinkOptions,
 ): readonly UpstreamLink[] {
   return [...upstreams]
@@ -34,14 +34,14 @@ export function createLinks(
 export class UpstreamLink {
   readonly host: string;
   readonly sockets = new Set<UpstreamSocket>();
-  readonly #upstream: UpstreamUrl;
+  readonly #upstream: UpstreamAddress;
   readonly #rules: UpstreamRules | undefined;
   readonly #unsupported = new LRUCache<string, true>({ max: maxUnsupported });
   readonly #options: LinkOptions;
   #failures = 0;
   #retryAt = 0;
 
-  constructor(upstream: UpstreamUrl, options: LinkOptions) {
+  constructor(upstream: UpstreamAddress, options: LinkOptions) {
     this.#upstream = upstream;
     this.host = upstreamHost(upstream);
     this.#rules = upstream.settings === undefined ? undefined : new UpstreamRules(upstream.settings);

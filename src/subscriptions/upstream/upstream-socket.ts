@@ -2,7 +2,7 @@ import { WebSocket } from "ws";
 import type { RawJson } from "../../json/raw-json.ts";
 import { hideSecrets } from "../../log/redact.ts";
 import { guardedLookup, privateHostError } from "../../net/public-address.ts";
-import type { UpstreamUrl } from "../../networks/network.ts";
+import type { UpstreamAddress } from "../../networks/network.ts";
 import { HeldNotifications } from "./held-notifications.ts";
 import { maxIdBytes, type Refusal, readUpstreamFrame } from "./upstream-frame.ts";
 
@@ -81,7 +81,7 @@ export class UpstreamSocket {
 
   readonly host: string;
 
-  constructor(upstream: UpstreamUrl, options: SocketOptions, events: UpstreamSocketEvents) {
+  constructor(upstream: UpstreamAddress, options: SocketOptions, events: UpstreamSocketEvents) {
     this.host = upstreamHost(upstream);
     this.#options = options;
     this.#events = events;
@@ -257,12 +257,12 @@ export class UpstreamSocket {
 }
 
 /** An upstream's name in logs: its id or host, since the rest of the URL may contain a key. Accepts invalid URLs. */
-export function upstreamHost({ settings, url }: UpstreamUrl): string {
+export function upstreamHost({ settings, url }: UpstreamAddress): string {
   return settings?.id ?? hideSecrets(/^[^/]*\/\/(?:[^/@]*@)?([^/?#]*)/.exec(url)?.[1] ?? "");
 }
 
 /** Opens a WebSocket. Throws if an untrusted address is not public. */
-function connect({ url, trusted, settings }: UpstreamUrl, options: SocketOptions): WebSocket {
+function connect({ url, trusted, settings }: UpstreamAddress, options: SocketOptions): WebSocket {
   const error = trusted ? undefined : privateHostError(new URL(url).hostname);
   if (error !== undefined) throw error;
   return new WebSocket(url, {

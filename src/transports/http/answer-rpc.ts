@@ -26,9 +26,9 @@ import {
 export interface RpcAnswerOptions {
   readonly gateway: Gateway;
   readonly config: Pick<Config, "serverConfig">;
-  readonly checks: RequestGuards;
+  readonly guards: RequestGuards;
   readonly bodies: RequestBodies;
-  /** Maximum bytes in the answer to a batch. */
+  /** Most bytes in the answer to a batch. */
   readonly shares: { readonly batch: number };
   readonly readCallHeaders: ReadCallHeaders;
   /** Rate limit headers for a caller, as alternating names and values. */
@@ -41,7 +41,7 @@ export interface RpcAnswerOptions {
 export function createAnswerRpc(options: RpcAnswerOptions) {
   const { limitHeaders } = options;
   const { compression } = options.config.serverConfig;
-  const { origins, callerOf } = options.checks;
+  const { origins, callerOf } = options.guards;
 
   return async (
     request: IncomingMessage,
@@ -59,7 +59,7 @@ export function createAnswerRpc(options: RpcAnswerOptions) {
         network,
         caller,
         cancellation,
-        options: options.readCallHeaders(request, caller),
+        preferences: options.readCallHeaders(request, caller),
       });
       let result: BodyAnswer;
       try {
@@ -110,7 +110,7 @@ export function assertJson(request: IncomingMessage): void {
 }
 
 /** Fields shared by all calls of one HTTP request. */
-type SharedFields = Pick<GatewayCall, "dialect" | "network" | "caller" | "cancellation" | "options">;
+type SharedFields = Pick<GatewayCall, "dialect" | "network" | "caller" | "cancellation" | "preferences">;
 
 const noNotes: CallNotes = {};
 
@@ -125,7 +125,7 @@ class RequestScope implements BodyAnswerOptions {
   readonly #socket: Socket;
   #notes: CallNotes | undefined;
   #calls = 0;
-  #countGathered: ((bytes: number) => void) | undefined;
+  #countBatched: ((bytes: number) => void) | undefined;
 
   constructor(options: RpcAnswerOptions, socket: Socket, shared: SharedFields) {
     this.maxBatch = options.config.serverConfig.maxBatch;
@@ -146,18 +146,18 @@ class RequestScope implements BodyAnswerOptions {
     this.#calls += 1;
     const notes: CallNotes = {};
     this.#notes = notes;
-    const { dialect, network, caller, cancellation, options } = this.#shared;
-    return this.#gateway.call({ dialect, method, params, network, caller, cancellation, options, notes });
+    const { dialect, network, caller, cancellation, preferences } = this.#shared;
+    return this.#gateway.call({ dialect, method, params, network, caller, cancellation, preferences, notes });
   }
 
-  onGathered(bytes: number): void {
-    this.#countGathered ??= batchByteCounter(this.#socket);
-    this.#countGathered(bytes);
+  onBatched(bytes: number): void {
+    this.#countBatched ??= batchByteCounter(this.#socket);
+    this.#countBatched(bytes);
   }
 
   /** Stops counting the batch's waiting answers as unread. */
   end(): void {
-    this.#countGathered?.(0);
+    this.#countBatched?.(0);
   }
 }
 

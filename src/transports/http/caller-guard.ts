@@ -13,13 +13,13 @@ import { closeIfBodyUnread, sendError, setHeaders } from "./write-answer.ts";
 /** Authorizes requests by their key or token. Used only if keys or tokens are configured. */
 export class CallerGuard {
   readonly #authenticator: Authenticator;
-  readonly #checks: RequestGuards;
+  readonly #guards: RequestGuards;
   readonly #reportError: (error: RpcError) => void;
   readonly #credentials = new WeakMap<IncomingMessage, Credential>();
 
-  constructor(authenticator: Authenticator, checks: RequestGuards, reportError: (error: RpcError) => void) {
+  constructor(authenticator: Authenticator, guards: RequestGuards, reportError: (error: RpcError) => void) {
     this.#authenticator = authenticator;
-    this.#checks = checks;
+    this.#guards = guards;
     this.#reportError = reportError;
   }
 
@@ -49,7 +49,7 @@ export class CallerGuard {
   /** Calls `next` if the caller may use the route; otherwise sends the error. */
   admit(access: Access, request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const credential = this.#credentials.get(request);
-    const { address, isLoopback } = this.#checks.callerOf(request);
+    const { address, isLoopback } = this.#guards.callerOf(request);
     if (access === "everyone" || (access === "operators" && credential === undefined && isLoopback)) {
       next();
       return;
@@ -88,7 +88,7 @@ export class CallerGuard {
     this.#reportError(error);
     const path = requestPath(request);
     const isToolRequest = path === toolPath;
-    setHeaders(response, this.#checks.origins.headers(request));
+    setHeaders(response, this.#guards.origins.headers(request));
     if (error.kind === "unauthorized") {
       const resource = isToolRequest ? this.#authenticator.resource : undefined;
       response.setHeader("www-authenticate", writeChallenge(request, resource));

@@ -33,9 +33,9 @@ interface HttpTransportOptions extends PagesAppOptions, RpcAnswerOptions {
  * serves everything else.
  */
 export function createHttpTransport(options: HttpTransportOptions): Server {
-  const { checks, auth, reportError } = options;
+  const { guards, auth, reportError } = options;
   const { serverConfig } = options.config;
-  const { hosts, origins } = checks;
+  const { hosts, origins } = guards;
   const answerRpc = createAnswerRpc(options);
   const rpcRoutes = listRpcRoutes(options.mode);
   const routesByPath = new Map(rpcRoutes.map((route) => [route.path, route]));
@@ -43,7 +43,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   const networkRoutes = rpcRoutes
     .filter(({ path }) => path.endsWith(networkParam))
     .map((route) => ({ ...route, prefix: route.path.slice(0, -networkParam.length) }));
-  const guard = auth && new CallerGuard(auth.authenticator, checks, reportError);
+  const guard = auth && new CallerGuard(auth.authenticator, guards, reportError);
   let pages: Promise<RequestListener> | undefined;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {

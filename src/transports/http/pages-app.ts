@@ -18,7 +18,7 @@ import { sendError, setHeaders } from "./write-answer.ts";
 
 export interface PagesAppOptions {
   readonly mode: HttpMode;
-  readonly checks: RequestGuards;
+  readonly guards: RequestGuards;
   readonly handlers: RouteHandlers;
   readonly reportError: (error: RpcError) => void;
 }
@@ -32,7 +32,7 @@ const pageHeaders = {
 
 /** Builds the Express app, which serves all routes other than JSON-RPC and answers unknown paths. */
 export function createPagesApp(
-  { mode, checks, handlers, reportError }: PagesAppOptions,
+  { mode, guards, handlers, reportError }: PagesAppOptions,
   guard: CallerGuard | undefined,
 ): Express {
   /** Checks the caller, by default on unknown paths too, so that clients without a key can't discover routes. */
@@ -47,7 +47,7 @@ export function createPagesApp(
   // Each path has one spelling, so that path rules of a reverse proxy hold.
   app.enable("case sensitive routing");
   app.enable("strict routing");
-  app.use(withHeaders(checks.origins));
+  app.use(withHeaders(guards.origins));
   const served = routes.filter(({ modes }) => modes.includes(mode));
   for (const path of new Set(served.map((route) => route.path))) {
     const atPath = served.filter((route) => route.path === path);

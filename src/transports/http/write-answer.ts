@@ -162,7 +162,7 @@ export function pushRetryAfter(headers: string[], error: RpcError | undefined): 
   if (error?.retryAfterSeconds !== undefined) headers.push("retry-after", String(error.retryAfterSeconds));
 }
 
-/** Maximum bytes of a refused body to read and drop. Closing while the client is still sending would lose the answer. */
+/** Most bytes of a refused body to read and drop. Closing while the client is still sending would lose the answer. */
 const maxDroppedBytes = 8 * 1024 * 1024;
 
 /** Closes the connection after the answer, unless the body is complete or declares at most `maxDropped` bytes. */

@@ -33,14 +33,14 @@ export interface ToolProtocolHandlerOptions extends Omit<RpcAnswerOptions, "gate
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
   const { tools, shares, reportError } = options;
   const { maxBatch, compression } = options.config.serverConfig;
-  const { callerOf } = options.checks;
+  const { callerOf } = options.guards;
 
   async function answerMessages(body: Buffer, socket: Socket, scope: ToolScope, extraData: ErrorData) {
     const isBatch = body.find((code) => code > 0x20) === leftBracket;
     if (isBatch) assertHasBatches(scope.version, "request");
     // A batch gets a single answer without notifications.
     const callScope = isBatch ? { ...scope, notify: undefined } : scope;
-    const onGathered = batchByteCounter(socket);
+    const onBatched = batchByteCounter(socket);
     let namedVersion = scope.headers?.version;
     try {
       const answered = await answerBody(body, {
@@ -52,11 +52,11 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
           return call({ request: parsed, scope: callScope });
         },
         reportError,
-        onGathered,
+        onBatched,
       });
       return { ...answered, namedVersion };
     } finally {
-      onGathered(0);
+      onBatched(0);
     }
   }
 
@@ -97,7 +97,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       const stream = new EventStream(response, () => options.limitHeaders(caller));
       const takesEvents = request.headers.accept?.includes("text/event-stream") === true;
       const scope: ToolScope = {
-        options: options.readCallHeaders(request, caller),
+        preferences: options.readCallHeaders(request, caller),
         caller,
         network: selectedNetwork(request),
         cancellation,

@@ -3,7 +3,7 @@ import type { ConsistencyConfig } from "../../../generated/config.ts";
 import type { Session } from "../../call/session.ts";
 import type { SessionTable } from "../../consistency/sessions/session-table.ts";
 import { maxAsked } from "../../gateway/agreement-rules.ts";
-import type { Caller, CallOptions } from "../../gateway/gateway-call.ts";
+import type { Caller, CallPreferences } from "../../gateway/gateway-call.ts";
 import { parseWholeNumber } from "../../json/whole-number.ts";
 import type { Sending } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -12,7 +12,7 @@ import { truncate } from "../../text/wording.ts";
 /** Longest x-session, in characters. */
 const maxSessionNameLength = 128;
 
-const noOptions: CallOptions = {
+const noOptions: CallPreferences = {
   session: undefined,
   minSlot: undefined,
   agree: undefined,
@@ -22,7 +22,7 @@ const noOptions: CallOptions = {
 };
 
 /** Reads the call options in a request's headers. Throws `invalidRequest` for an invalid value. */
-export type ReadCallHeaders = (request: IncomingMessage, caller: Caller) => CallOptions;
+export type ReadCallHeaders = (request: IncomingMessage, caller: Caller) => CallPreferences;
 
 /** Builds the reader. With `session: caller`, all calls of a caller without x-session share one session. */
 export function createCallHeaderReader(

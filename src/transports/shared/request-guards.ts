@@ -5,7 +5,7 @@ import { createCallerReader } from "./caller-of-request.ts";
 import { createHostGuard, type HostGuard } from "./host-guard.ts";
 import { createOriginPolicy, type OriginPolicy } from "./origin-policy.ts";
 
-/** The checks that a listener runs first on each request. */
+/** The guards that a listener runs first on each request. */
 export interface RequestGuards {
   readonly hosts: HostGuard;
   readonly origins: OriginPolicy;
@@ -17,7 +17,7 @@ export type RequestGuardConfig = Pick<
   "host" | "allowedHosts" | "enableCors" | "corsOrigins" | "trustProxy"
 >;
 
-export function createClientChecks(serverConfig: RequestGuardConfig): RequestGuards {
+export function createRequestGuards(serverConfig: RequestGuardConfig): RequestGuards {
   const hosts = createHostGuard(serverConfig.host, serverConfig.allowedHosts);
   const origins = createOriginPolicy(serverConfig.enableCors, serverConfig.corsOrigins, hosts);
   return { hosts, origins, callerOf: createCallerReader(origins, serverConfig.trustProxy) };

@@ -4,7 +4,7 @@ import type { Config } from "../../../generated/config.ts";
 import type { AuthenticatedCaller } from "../../auth/authenticated-caller.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
-import type { Caller, CallOptions, Gateway } from "../../gateway/gateway-call.ts";
+import type { Caller, CallPreferences, Gateway } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { answerBody } from "../../rpc/answer.ts";
@@ -21,7 +21,7 @@ export interface ConnectionContext {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
   readonly config: Pick<Config, "serverConfig">;
-  /** Maximum bytes buffered by a socket, and in the answer to a batch. */
+  /** Most bytes buffered by a socket, and in the answer to a batch. */
   readonly shares: { readonly socket: number; readonly batch: number };
   readonly reportError: (error: RpcError) => void;
   readonly metrics: {
@@ -68,7 +68,7 @@ export class ClientConnection {
   readonly #outbox: Outbox;
   readonly #cancellation = new Cancellation();
   readonly #session = new Session();
-  readonly #callOptions: CallOptions = { session: this.#session };
+  readonly #callOptions: CallPreferences = { session: this.#session };
   readonly #subscriptions: ConnectionSubscriptions;
   readonly #backlog: Buffer[] = [];
   #messagesInFlight = 0;
@@ -192,16 +192,16 @@ export class ClientConnection {
   async #answer(data: Buffer): Promise<void> {
     const subscriber = new MessageSubscriptions(this.#subscriptions);
     const { config, shares, reportError } = this.#context;
-    const onGathered = batchByteCounter(this.#stream);
+    const onBatched = batchByteCounter(this.#stream);
     const { body } = await answerBody(data, {
       maxBatch: config.serverConfig.maxBatch,
       maxAnswerBytes: shares.batch,
       usesNodeCodes: true,
       call: (request) => this.#call(request, subscriber),
       reportError,
-      onGathered,
+      onBatched,
     });
-    onGathered(0);
+    onBatched(0);
     this.#messagesInFlight -= 1;
     if (!this.#hasClosed) {
       if (body !== undefined) this.#outbox.answer(body);
@@ -218,7 +218,7 @@ export class ClientConnection {
       params: request.params,
       network: this.#network().id,
       caller: this.#caller,
-      options: this.#callOptions,
+      preferences: this.#callOptions,
       cancellation: this.#cancellation,
       notes: {},
       subscriber,

@@ -24,7 +24,7 @@ export type WebSocketTransport = ReturnType<typeof createWebSocketTransport>;
 
 interface WebSocketTransportOptions extends ConnectionContext {
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "list">;
-  readonly checks: RequestGuards;
+  readonly guards: RequestGuards;
   /** Bounds the unread bytes of all listeners' clients. */
   readonly unread: UnreadBytes;
   /** Identifies callers by keys and tokens; undefined if none are configured. */
@@ -45,7 +45,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   const { store, auth } = options;
   const { serverConfig } = options.config;
   const authenticator = auth?.authenticator;
-  const { hosts, origins, callerOf } = options.checks;
+  const { hosts, origins, callerOf } = options.guards;
   const connections = new Map<ClientConnection, RequestSource>();
   const servers: Server[] = [];
   // Half is reserved for HTTP, which also serves health checks.

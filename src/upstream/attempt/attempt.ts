@@ -47,7 +47,7 @@ export class Attempt implements HttpAttempt {
     this.needs = needs;
   }
 
-  /** Whether the upstream was chosen among several. */
+  /** True if the upstream was chosen among several. */
   get wasChosen(): boolean {
     return this.needs !== undefined;
   }

@@ -9,7 +9,7 @@ interface BodyListener {
   onDrain(): void;
 }
 
-/** Whether a body with this content encoding needs decoding. */
+/** Returns true if a body with this content encoding needs decoding. */
 export function isEncoded(encoding: string): boolean {
   return encoding !== "" && encoding !== "identity";
 }

@@ -26,7 +26,7 @@ const minChunkBytes = 256;
 /** Number of chunks that any body may have, and the average size that more chunks require. */
 const chunksAlwaysAllowed = 1024;
 const bytesPerChunk = 16;
-/** Maximum number of interim responses (status 1xx). */
+/** Most interim responses (status 1xx). */
 const maxInterimResponses = 8;
 
 /** The upstream of an exchange. */

@@ -11,7 +11,7 @@ export interface HttpUpstreamOptions extends ExchangeOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Paths by method, for an address without a path. */
   readonly paths?: Readonly<Record<string, string>> | undefined;
-  /** Whether private addresses are allowed; if not, each connection is checked. */
+  /** True if private addresses are allowed; if not, each connection is checked. */
   readonly trusted: boolean;
   readonly connectTimeoutMs: number;
   readonly connectionsPerOrigin: number;

@@ -15,7 +15,7 @@ const advice: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "nothing listens at its address: try again, or check the upstream's address"],
 ]);
 
-/** Whether the upstream failed: it gave no valid response, or a ledger error under HTTP status 5xx. */
+/** Returns true if the upstream failed: it gave no valid response, or a ledger error under HTTP status 5xx. */
 export function isUpstreamError({ kind, upstreamStatus = 0 }: RpcError): boolean {
   if (kind === "ledger") return upstreamStatus >= 500;
   return kind === "upstreamUnreachable" || kind === "upstreamInvalid" || kind === "upstreamTimeout";

@@ -101,7 +101,7 @@ export class BelievedHead {
     return slots && { slot: slots.newest(commitment) ?? 0, at: slots.reachedAt(commitment) };
   }
 
-  /** Whether a slot is at or above the one expected at its time. */
+  /** Returns true if a slot is at or above the one expected at its time. */
   #isAhead({ slot, at }: ReachedSlot): boolean {
     return this.#reached === undefined || slot >= projected(this.#reached, at, this.#network.clock.slotMs);
   }

@@ -10,7 +10,7 @@ import type { UpstreamSet } from "./upstream-set.ts";
 export interface Needs {
   /** The method's primary name on the wire; an upstream may serve it under another. */
   readonly upstreamMethod: string;
-  readonly use: UpstreamPurpose;
+  readonly purpose: UpstreamPurpose;
   /** Reasons why upstreams would refuse the call, by upstream name. */
   readonly unfitReasons: ReadonlyMap<string, string> | undefined;
   /** Providers that serve the method; undefined when every upstream does. */
@@ -37,7 +37,7 @@ export function readNeeds(call: UpstreamCall, set: UpstreamSet): Needs {
   const client = isSingle ? undefined : rememberedClientOf(call, set);
   return {
     upstreamMethod,
-    use: methodUse(call),
+    purpose: purposeOf(call),
     unfitReasons,
     providers: method?.providers,
     commitment,
@@ -56,7 +56,7 @@ function firstNumber(params: string): number | undefined {
 }
 
 /** What the upstream is used for; an undocumented method counts as a read. */
-function methodUse({ method }: UpstreamCall): UpstreamPurpose {
+function purposeOf({ method }: UpstreamCall): UpstreamPurpose {
   return method?.effect === "send" || method?.effect === "airdrop" ? "sends" : "reads";
 }
 

@@ -21,7 +21,7 @@ export class CircuitBreaker {
   #failedAt = 0;
   #callFailedAt = Number.NEGATIVE_INFINITY;
   #trialUntil = 0;
-  /** Whether the newest failure was a refused connection, so that nothing can answer a call. */
+  /** True if the newest failure was a refused connection, so that nothing can answer a call. */
   refusesConnections = false;
   /** Probes fail too, so a successful one shows that the upstream has recovered. */
   #probesFail = false;

@@ -18,7 +18,7 @@ export const processedRefusedCode = -32003;
 /** How providers word rate limit errors, often under a code that means something else on a node. */
 const rateLimitPattern = /rate.?limit|too many request|(request|rps) limit/i;
 
-/** Whether an upstream rate limited a call, by its HTTP status or by the JSON-RPC error. */
+/** Returns true if an upstream rate limited a call, by its HTTP status or by the JSON-RPC error. */
 export function isRateLimitError({ kind, code, message, upstreamStatus }: RpcError): boolean {
   if (kind !== "ledger" || upstreamStatus === 429) return upstreamStatus === 429;
   if (code === 429 || code === -32429) return true;
@@ -26,22 +26,22 @@ export function isRateLimitError({ kind, code, message, upstreamStatus }: RpcErr
   return (code > 0 || (code > -32100 && code <= -32000)) && rateLimitPattern.test(message);
 }
 
-/** Whether an error is the ledger's answer to the request. A rate limit error is not. */
+/** Returns true if an error is the ledger's answer to the request. A rate limit error is not. */
 export function isLedgerAnswer(error: RpcError): boolean {
   return error.kind === "ledger" && !isRateLimitError(error);
 }
 
-/** Whether an upstream reports that it lags. */
+/** Returns true if an upstream reports that it lags. */
 export function isNodeUnhealthy(error: RpcError): boolean {
   return error.code === nodeUnhealthyCode && isLedgerAnswer(error);
 }
 
-/** Whether an upstream would refuse any call for now, because it lags or is rate limiting. */
+/** Returns true if an upstream would refuse any call for now, because it lags or is rate limiting. */
 export function refusesAllCalls(error: RpcError): boolean {
   return isNodeUnhealthy(error) || isRateLimitError(error);
 }
 
-/** Whether an upstream reports that it lacks the method. */
+/** Returns true if an upstream reports that it lacks the method. */
 export function isMethodMissing({ kind, code }: RpcError): boolean {
   return kind === "ledger" && code === methodNotFoundCode;
 }

@@ -51,7 +51,7 @@ export class LatencyQuantile {
   }
 }
 
-/** Maximum number of estimates, one for each method on each network. */
+/** Most estimates, one for each method on each network. */
 const maxEstimates = 4096;
 
 /** How long each method usually takes on each network. */

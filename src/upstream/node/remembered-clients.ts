@@ -5,7 +5,7 @@ import { getOrAdd } from "../../get-or-add.ts";
 import { detachText } from "../../text/detached-text.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Maximum number of clients per network; the least recently used is evicted first. */
+/** Most clients per network; the least recently used is evicted first. */
 const maxClients = 10_000;
 
 /** What a network remembers of one client. */

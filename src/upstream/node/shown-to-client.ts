@@ -6,7 +6,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { RememberedClient } from "./remembered-clients.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
-/** Whether results of a method depend on the slot, unlike constants and facts about the upstream itself. */
+/** Returns true if results of a method depend on the slot, unlike constants and facts about the upstream itself. */
 export function dependsOnSlot(method: MethodDescription | undefined): method is MethodDescription {
   return method !== undefined && method.cache.class !== "static" && method.cache.class !== "node";
 }
@@ -33,7 +33,7 @@ export function recordShownToClient(call: UpstreamCall, set: UpstreamSet, result
   if (client !== undefined) recordShownSlots(client.shown, method, answerCommitment(method, params), result);
 }
 
-/** Whether a result is older than what the client was shown. `withFloors` checks sessions. */
+/** Returns true if a result is older than what the client was shown. `withFloors` checks sessions. */
 export function isOlderThanShown(call: UpstreamCall, set: UpstreamSet, result: RawJson): boolean {
   const { method, session, params } = call;
   if (session !== undefined || method === undefined || set.upstreams.length === 1) return false;

@@ -11,7 +11,7 @@ export class UpstreamHistory {
   readonly #configured: UpstreamEntry["history"];
   /** Slots before this one are missing. */
   firstSlot = 0;
-  /** Whether the upstream reported `firstSlot`; else it is inferred from another upstream that has a slot which this one lacks. */
+  /** True if the upstream reported `firstSlot`; else it is inferred from another upstream that has a slot which this one lacks. */
   #isCertain = false;
   #learnedAt = Number.NEGATIVE_INFINITY;
   #wantsRecheck = false;
@@ -20,18 +20,18 @@ export class UpstreamHistory {
     this.#configured = configured;
   }
 
-  /** Whether its settings claim the whole ledger. */
+  /** True if its settings claim the whole ledger. */
   get isFull(): boolean {
     return this.#configured === "full";
   }
 
-  /** Whether a slot is probably older than its first one; `head` is its newest slot. */
+  /** Returns true if a slot is probably older than its first one; `head` is its newest slot. */
   lacks(slot: number, head: number): boolean {
     if (typeof this.#configured === "number") return slot < head - this.#configured;
     return this.#configured === undefined && slot < this.firstSlot;
   }
 
-  /** Whether the upstream itself has reported this slot as missing. */
+  /** Returns true if the upstream itself has reported this slot as missing. */
   reportedMissing(slot: number): boolean {
     return this.#configured === undefined && this.#isCertain && slot < this.firstSlot;
   }

@@ -72,12 +72,12 @@ export class UpstreamSet {
     this.#lastUsedAt = now;
   }
 
-  /** Whether the network was called recently. */
+  /** Returns true if the network was called recently. */
   isInUse(now: number): boolean {
     return now - this.#lastUsedAt < inUseMs;
   }
 
-  /** Whether a recent call at this commitment chose among several upstreams. */
+  /** Returns true if a recent call at this commitment chose among several upstreams. */
   isCommitmentInUse(commitment: Commitment, now: number): boolean {
     return now - this.#usedAt[commitment] < inUseMs;
   }
@@ -101,7 +101,7 @@ export class UpstreamSet {
     });
   }
 
-  /** Whether any upstream is a route, which takes only transactions. */
+  /** True if any upstream is a route, which takes only transactions. */
   get hasRoutes(): boolean {
     return this.upstreams.some(({ route }) => route !== undefined);
   }
@@ -151,7 +151,7 @@ export class UpstreamSet {
     return slot <= this.believed.highest(commitment, now);
   }
 
-  /** Whether the ledger can have reached this block height. The number of slots without a block only grows. */
+  /** Returns true if the ledger can have reached this block height. The number of slots without a block only grows. */
   isHeightBelieved(height: number, now: number): boolean {
     return this.isBelieved("processed", height + (this.clock.slotsWithoutBlock ?? 0), now);
   }
@@ -161,18 +161,18 @@ export class UpstreamSet {
   }
 
   /** Why an upstream counts as foreign, for a log line; undefined if it does not. */
-  whyForeign(upstream: Upstream): string | undefined {
+  foreignReason(upstream: Upstream): string | undefined {
     if (!this.isForeign(upstream)) return undefined;
     return `its genesis hash is ${truncate(upstream.genesisHash ?? "")}, and that of network ${this.network.id} ${truncate(this.genesisHash ?? "")}`;
   }
 
-  /** Whether an upstream was probed since it last failed and serves the network's ledger. A single upstream always is. */
+  /** Returns true if an upstream was probed since it last failed and serves the network's ledger. A single upstream always is. */
   isVerified({ genesisHash, mustCheckGenesis }: Upstream): boolean {
     if (this.upstreams.length === 1 || this.genesisHash === undefined) return true;
     return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);
   }
 
-  /** Whether a call may be sent to an upstream now: it is verified, its settings allow the call, and it has quota left. */
+  /** Returns true if a call may be sent to an upstream now: it is verified, its settings allow the call, and it has quota left. */
   mayAsk(upstream: Upstream, needs: Parameters<Upstream["allows"]>[0], now: number): boolean {
     return (
       this.isVerified(upstream) && upstream.allows(needs) && !upstream.isLimited(needs.upstreamMethod, now)

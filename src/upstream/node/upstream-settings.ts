@@ -12,14 +12,14 @@ export function upstreamSettings(
   config: UpstreamConfig,
   bounds: {
     readonly maxResponseBytes: number;
-    readonly maxArrivingBytes: number;
+    readonly maxIncomingBytes: number;
     readonly maxConcurrentRequests: number;
   },
 ) {
   return {
     ...config,
     maxResponseBytes: bounds.maxResponseBytes,
-    incoming: createIncomingResponses(bounds.maxArrivingBytes),
+    incoming: createIncomingResponses(bounds.maxIncomingBytes),
     connectionsPerOrigin: bounds.maxConcurrentRequests + extraConnections,
     // Far above an intercontinental handshake; a hedge starts much sooner.
     connectTimeoutMs: 5000,

@@ -8,13 +8,13 @@ export type NetworkStatus = ReturnType<typeof readStatus>;
 export function readStatus(set: UpstreamSet) {
   const { clock, network } = set;
   const upstreams = set.upstreams.map((upstream) =>
-    upstreamStatus(upstream, clock.processedSlot, set.whyForeign(upstream)),
+    upstreamStatus(upstream, clock.processedSlot, set.foreignReason(upstream)),
   );
   const readable = upstreams.filter(({ state, route }) => state === "healthy" && route === undefined);
   const latencies = readable.flatMap(({ latencyMs }) => latencyMs ?? []);
   return {
     network: network.id,
-    /** Whether at least one upstream that serves reads is healthy. */
+    /** True if at least one upstream that serves reads is healthy. */
     healthy: readable.length > 0,
     slot: clock.processedSlot,
     finalizedSlot: clock.finalizedSlot,
@@ -33,8 +33,8 @@ export function readStatus(set: UpstreamSet) {
   };
 }
 
-function upstreamStatus(upstream: Upstream, best: number | undefined, whyForeign: string | undefined) {
-  const { breaker, health, slots, score, lastFault, quota, route, provider } = upstream;
+function upstreamStatus(upstream: Upstream, best: number | undefined, foreignReason: string | undefined) {
+  const { breaker, health, slots, score, lastError, quota, route, provider } = upstream;
   const processedSlot = slots.newest("processed");
   const { latencyMs } = score;
   return {
@@ -48,7 +48,7 @@ function upstreamStatus(upstream: Upstream, best: number | undefined, whyForeign
     lag: best === undefined || processedSlot === undefined ? undefined : Math.max(best - processedSlot, 0),
     latencyMs: latencyMs === undefined ? undefined : Math.round(latencyMs * 100) / 100,
     errorRate: Math.round(score.errorRate * 1000) / 1000,
-    lastFault: whyForeign ?? lastFault,
+    lastError: foreignReason ?? lastError,
     creditsLeft: quota?.credits.left,
   };
 }

@@ -1,7 +1,7 @@
 import type { RouteProfile, UpstreamEntry } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
-import { matchesMethod, tierOf, type UpstreamUrl } from "../../networks/network.ts";
+import { matchesMethod, tierOf, type UpstreamAddress } from "../../networks/network.ts";
 import { type UpstreamPurpose, UpstreamRules } from "../../networks/upstream-rules.ts";
 import { providerOfHost } from "../../providers/provider-names.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
@@ -24,8 +24,8 @@ export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign
 interface UpstreamOptions extends Omit<HttpUpstreamOptions, "headers"> {
   readonly weight: number;
   readonly settings?: UpstreamEntry | undefined;
-  readonly provider?: UpstreamUrl["provider"];
-  readonly fixedResults?: UpstreamUrl["fixedResults"];
+  readonly provider?: UpstreamAddress["provider"];
+  readonly fixedResults?: UpstreamAddress["fixedResults"];
   /** Number of processes that share its rate limit. */
   readonly processes: number;
   readonly breaker: UpstreamSettings["breaker"];
@@ -61,10 +61,10 @@ export class Upstream {
   finalizedSlot: number | undefined = undefined;
   lastSuccessAt = Number.NEGATIVE_INFINITY;
   /** Message of the newest error. It contains the host of the address at most. */
-  lastFault: string | undefined = undefined;
+  lastError: string | undefined = undefined;
   /** Set when a probe was rate limited. */
   probesPausedUntil = Number.NEGATIVE_INFINITY;
-  /** Whether an error ever counted against it. */
+  /** True if an error ever counted against it. */
   hasFailed = false;
   /** By method: the name that the upstream serves, if not the first of `upstreamNames`. */
   readonly servedNames = new Map<string, string>();
@@ -127,7 +127,7 @@ export class Upstream {
 
   /** Records an error that does not count against the upstream. */
   recordError({ message }: RpcError): void {
-    this.lastFault = message;
+    this.lastError = message;
   }
 
   /** Records a failure; returns whether that opened the breaker. */
@@ -151,18 +151,19 @@ export class Upstream {
     if (kind === "probe") this.probesPausedUntil = Math.max(this.probesPausedUntil, until);
   }
 
-  /** Whether its settings and `unfitReasons` allow the call. */
+  /** Returns true if its settings and `unfitReasons` allow the call. */
   allows({
     upstreamMethod,
-    use,
+    purpose,
     unfitReasons,
   }: {
     readonly upstreamMethod: string;
-    readonly use: UpstreamPurpose;
+    readonly purpose: UpstreamPurpose;
     readonly unfitReasons?: ReadonlyMap<string, string> | undefined;
   }): boolean {
     if (unfitReasons?.has(this.name) === true) return false;
-    if (this.route === undefined) return this.#rules === undefined || this.#rules.allows(upstreamMethod, use);
+    if (this.route === undefined)
+      return this.#rules === undefined || this.#rules.allows(upstreamMethod, purpose);
     // A route also serves the status of its bundles.
     return (
       Object.hasOwn(this.route.methods, upstreamMethod) &&
@@ -170,7 +171,7 @@ export class Upstream {
     );
   }
 
-  /** Whether its settings allow reads. */
+  /** True if its settings allow reads. */
   get allowsReads(): boolean {
     return this.route === undefined && this.#rules?.allows("", "reads") !== false;
   }
@@ -179,22 +180,22 @@ export class Upstream {
     return this.quota?.costOf(method) ?? 1;
   }
 
-  /** Whether a call of the method would exceed its quota now. */
+  /** Returns true if a call of the method would exceed its quota now. */
   isLimited(method: string, now: number): boolean {
     return this.quota !== undefined && this.quota.waitMs(method, now) > 0;
   }
 
-  /** Whether its rate limit leaves room for a probe. */
+  /** Returns true if its rate limit leaves room for a probe. */
   hasProbeRoom(now: number): boolean {
     return now >= this.probesPausedUntil && this.quota?.rate?.hasProbeRoom(now) !== false;
   }
 
-  /** Whether it is rate limiting, so that other upstreams are preferred. */
+  /** Returns true if it is rate limiting, so that other upstreams are preferred. */
   isPaused(now: number): boolean {
     return now < this.#pausedUntil;
   }
 
-  /** Whether it is known to serve a method that only these providers have; undefined: every provider has it. */
+  /** Returns true if it is known to serve a method that only these providers have; undefined: every provider has it. */
   isKnownToServe(method: string, providers: readonly string[] | undefined): boolean {
     if (providers === undefined) return true;
     if (this.provider !== undefined && providers.includes(this.provider)) return true;
@@ -208,7 +209,7 @@ export class Upstream {
     this.#missingMethods.set(detachText(method), now + missingMethodMs);
   }
 
-  /** Whether it lacks a method, by its provider's data or its own recent response. */
+  /** Returns true if it lacks a method, by its provider's data or its own recent response. */
   lacksMethod(method: string, now: number): boolean {
     if (this.#methods.length > 0 && !matchesMethod(this.#methods, method)) return true;
     return now < (this.#missingMethods.get(method) ?? now);
@@ -219,7 +220,7 @@ export class Upstream {
     this.#noProcessedUntil = now + missingMethodMs;
   }
 
-  /** Whether it recently reported that it lacks this commitment. */
+  /** Returns true if it recently reported that it lacks this commitment. */
   lacksCommitment(commitment: Commitment, now: number): boolean {
     return commitment === "processed" && now < this.#noProcessedUntil;
   }

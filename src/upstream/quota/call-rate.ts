@@ -5,7 +5,7 @@ const probesPerSecond = 2.5;
 const probeShare = { min: 0.1, max: 0.5 };
 /** Added to the window, because requests don't arrive as evenly as they leave. */
 const marginMs = 40;
-/** Maximum number of calls in the window; a higher limit has a window shorter than a second. */
+/** Most calls in the window; a higher limit has a window shorter than a second. */
 const maxCounted = 4096;
 /** Factor by which a refusal lowers the rate. */
 const decreaseFactor = 0.7;
@@ -64,7 +64,7 @@ export class CallRate {
     return Math.max(forToken, this.#windowWaitMs(now));
   }
 
-  /** Whether the reserve for probes has room for one. */
+  /** Returns true if the reserve for probes has room for one. */
   hasProbeRoom(now: number): boolean {
     return this.#probeTokensBy(now) >= 1;
   }

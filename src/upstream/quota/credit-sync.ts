@@ -20,7 +20,7 @@ export function periodIn(key: string): string {
 }
 
 /** A credit meter and the names that make up its storage key. */
-export interface KeptCredits {
+export interface StoredCredits {
   /** Network id of an upstream; a fixed word for callers. */
   readonly scope: string;
   /** Name of an upstream, or id of a caller. */
@@ -30,7 +30,7 @@ export interface KeptCredits {
 
 interface CreditSyncOptions {
   readonly storage: CreditStorage;
-  readonly list: () => readonly KeptCredits[];
+  readonly list: () => readonly StoredCredits[];
   readonly everyMs: number;
   /** Called once when the storage begins to fail. */
   readonly onFailed: (error: unknown) => void;

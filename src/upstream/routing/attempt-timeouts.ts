@@ -2,7 +2,7 @@ import { backoffMs } from "../../net/backoff.ts";
 
 /** Backoff between rounds of attempts. */
 const backoff = { firstMs: 40, longestMs: 640 };
-/** Maximum number of shares that the remaining time is divided into. */
+/** Most shares that the remaining time is divided into. */
 const maxShares = 3;
 /** Timeout of a light read, as a multiple of its method's latency percentile. */
 const slowFactor = 4;

@@ -36,6 +36,6 @@ export function upstreamsForSends(
   { upstreamMethod, unfitReasons }: Pick<UpstreamCall, "upstreamMethod" | "unfitReasons">,
 ): Upstream[] {
   const now = performance.now();
-  const needs = { upstreamMethod, use: "sends", unfitReasons } as const;
+  const needs = { upstreamMethod, purpose: "sends", unfitReasons } as const;
   return set.upstreams.filter((upstream) => set.mayAsk(upstream, needs, now));
 }

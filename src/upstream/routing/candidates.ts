@@ -9,7 +9,7 @@ import { upstreamsLackingSlot } from "./ledger-history.ts";
 export class Candidates {
   readonly set: UpstreamSet;
   readonly needs: Needs;
-  /** Whether the call is a read that is cheap for nodes. */
+  /** True if the call is a read that is cheap for nodes. */
   readonly isLight: boolean;
   round = 1;
   /** Upstreams that are known to lack the call's oldest slot; no round tries them. */
@@ -26,18 +26,18 @@ export class Candidates {
     this.tried = this.#lackingSlot;
   }
 
-  /** Whether an upstream was tried in this round. */
-  get hasTried(): boolean {
+  /** True if an upstream was tried in this round. */
+  get hasTriedAny(): boolean {
     return this.tried.length > this.#lackingSlot.length;
   }
 
-  get untried(): Upstream[] {
+  get remaining(): Upstream[] {
     return this.set.upstreams.filter(
       (upstream) => !this.tried.includes(upstream) && couldServe(upstream, this.needs),
     );
   }
 
-  addTried(upstreams: readonly Upstream[]): void {
+  exclude(upstreams: readonly Upstream[]): void {
     this.tried = [...this.tried, ...upstreams];
   }
 
@@ -74,14 +74,14 @@ export class Candidates {
       (upstream) => upstream.health !== "foreign" && upstream.allows(needs),
     );
     if (allowing.some(({ breaker }) => !breaker.isOpen)) return undefined;
-    return this.untried
+    return this.remaining
       .filter((upstream) => set.mayAsk(upstream, needs, now) && !upstream.breaker.refusesConnections)
       .toSorted((a, b) => b.lastSuccessAt - a.lastSuccessAt)[0];
   }
 
   /** An untried upstream whose breaker lets this call through as a trial. */
   chooseForTrial(now: number): Upstream | undefined {
-    return this.untried.find(
+    return this.remaining.find(
       (upstream) =>
         this.set.mayAsk(upstream, this.needs, now) &&
         upstream.breaker.tryAcquire(now, { isLastResort: true }),
@@ -90,7 +90,7 @@ export class Candidates {
 
   /** Milliseconds until the first rate-limited untried upstream has quota; undefined if none is limited. */
   msUntilUnderLimit(now: number): number | undefined {
-    const waits = this.untried
+    const waits = this.remaining
       .flatMap(({ quota }) => quota?.waitMs(this.needs.upstreamMethod, now) ?? [])
       .filter((waitMs) => waitMs > 0);
     return waits.length === 0 ? undefined : Math.min(...waits);

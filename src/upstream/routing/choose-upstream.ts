@@ -67,7 +67,7 @@ function sortKey(rank: number, tier: number): number {
   return rank < fitBelow ? tier * fitBelow + rank : rank * (maxTier + 1) + tier;
 }
 
-/** Whether an upstream is known to be at the head and to have what the client was shown. */
+/** Returns true if an upstream is known to be at the head and to have what the client was shown. */
 export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): boolean {
   const { commitment, shownSlot } = needs;
   const slot = set.lastSlot(upstream, commitment);
@@ -75,12 +75,12 @@ export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs, now
   return isNewest && slot >= shownSlot && isAtFloor(upstream, needs);
 }
 
-/** Whether an upstream is known to have reached the call's floor. */
+/** Returns true if an upstream is known to have reached the call's floor. */
 export function isAtFloor({ slots, route }: Upstream, { commitment, floor }: Needs): boolean {
   return floor === undefined || route !== undefined || (slots.newest(commitment) ?? 0) >= floor;
 }
 
-/** Whether an upstream could serve a call, at least once it works again. */
+/** Returns true if an upstream could serve a call, at least once it works again. */
 export function couldServe(upstream: Upstream, needs: Needs): boolean {
   return upstream.health !== "foreign" && upstream.allows(needs) && isAtFloor(upstream, needs);
 }

@@ -11,7 +11,7 @@ export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrappe
       .get(network)
       .upstreams.some(
         (upstream) =>
-          upstream.allows({ upstreamMethod, use: "reads" }) &&
+          upstream.allows({ upstreamMethod, purpose: "reads" }) &&
           !upstream.lacksMethod(upstreamMethod, now) &&
           upstream.isKnownToServe(upstreamMethod, method?.providers),
       );

@@ -23,10 +23,10 @@ export function noUpstreamError(set: UpstreamSet, needs: Needs): RpcError {
 function allFailingError(set: UpstreamSet): RpcError {
   const { id } = set.network;
   const reasons = set.upstreams.map((upstream) => {
-    const { name, lastFault } = upstream;
-    const why = set.whyForeign(upstream);
+    const { name, lastError } = upstream;
+    const why = set.foreignReason(upstream);
     if (why !== undefined) return `${name} is on another ledger, since ${why}.`;
-    return lastFault ?? `${name} has not been tried yet.`;
+    return lastError ?? `${name} has not been tried yet.`;
   });
   return RpcError.of("upstreamUnreachable", `No upstream of network ${id} works now: ${reasons.join(" ")}`, {
     data: { phase: "connect" },
@@ -35,11 +35,11 @@ function allFailingError(set: UpstreamSet): RpcError {
 }
 
 /** The error if the operator's settings exclude a method from every upstream of a network. */
-function excludedError(set: UpstreamSet, { upstreamMethod, use }: Needs): RpcError {
+function excludedError(set: UpstreamSet, { upstreamMethod, purpose }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
     "notAllowed",
-    `No upstream of network ${id} is configured for ${truncate(upstreamMethod)} (${use}): check the settings "for" and "methods" of its upstreams.`,
+    `No upstream of network ${id} is configured for ${truncate(upstreamMethod)} (${purpose}): check the settings "for" and "methods" of its upstreams.`,
     { data: { network: id } },
   );
 }

@@ -31,9 +31,9 @@ export class Retries {
   /** Upstreams that reported the call's block as missing. */
   lackingBlock: readonly Upstream[] = [];
   #attempts = 0;
-  /** Whether an error may be gone if the same upstream is tried again. */
+  /** True if an error may be gone if the same upstream is tried again. */
   #mayRepeat = false;
-  /** Whether an upstream refused the call because it lags; it may catch up during a wait. */
+  /** True if an upstream refused the call because it lags; it may catch up during a wait. */
   #wasBehind = false;
   /** Earliest start of another round while the call waits for untried upstreams. */
   #retryFrom = 0;
@@ -57,7 +57,7 @@ export class Retries {
     this.#count(attempt);
     this.#mayRepeat ||= decision === "retry";
     this.#wasBehind ||= isNodeUnhealthy(error);
-    const isRoundOver = candidates.untried.length === 0;
+    const isRoundOver = candidates.remaining.length === 0;
     const backoffMs = isRoundOver ? backoffMsAfter(round, attempt.retryAfterSeconds) : 0;
     const canGoOn = !isRoundOver || (this.#mayRepeat && this.#hasAttempts);
     const hasTime = backoffMs <= maxBackoffMs && performance.now() + backoffMs < this.#call.deadline;
@@ -71,7 +71,7 @@ export class Retries {
 
   /** Starts another round if one is due, since failed upstreams may recover before an untried one is available. Returns whether it did. */
   tryAnotherRound(): boolean {
-    const isTime = this.#candidates.hasTried && performance.now() >= this.#retryFrom;
+    const isTime = this.#candidates.hasTriedAny && performance.now() >= this.#retryFrom;
     const mayAsk = (this.#mayRepeat || this.#wasBehind) && this.#hasAttempts;
     if (!isTime || !mayAsk || !this.#budget.spend()) return false;
     this.#candidates.startRound();
@@ -85,9 +85,9 @@ export class Retries {
   #count({ upstream, hedgeUpstream }: Attempt): void {
     const candidates = this.#candidates;
     const asked = hedgeUpstream === undefined ? [upstream] : [upstream, hedgeUpstream];
-    if (!candidates.hasTried)
+    if (!candidates.hasTriedAny)
       this.#retryFrom = performance.now() + backoffMsAfter(candidates.round, undefined);
-    candidates.addTried(asked);
+    candidates.exclude(asked);
     this.#attempts += asked.length;
   }
 }

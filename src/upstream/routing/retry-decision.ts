@@ -32,7 +32,7 @@ export function decideRetry(attempt: Attempt, error: RpcError, ledgerErrors: Led
   return error.kind === "ledger" ? afterLedgerError(error, ledgerErrors) : "give-up";
 }
 
-/** Whether preflight did not know the blockhash; a lagging upstream lacks a recent one. */
+/** Returns true if preflight did not know the blockhash; a lagging upstream lacks a recent one. */
 export function isUnknownBlockhash({ kind, code, message }: RpcError): boolean {
   return kind === "ledger" && code === preflightRefusedCode && /blockhash not found/i.test(message);
 }

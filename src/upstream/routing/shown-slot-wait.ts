@@ -17,13 +17,13 @@ export function slotsBehindShown({ set, needs }: Candidates, upstream: Upstream,
   return shownSlot === 0 ? 0 : shownSlot - estimatedSlot(set, upstream, commitment, now);
 }
 
-/** Whether an upstream is behind what the client was shown by few enough slots to wait. Calls with a floor wait in with-floors.ts. */
+/** True if an upstream is behind what the client was shown by few enough slots to wait. Calls with a floor wait in with-floors.ts. */
 export function isNearShown(candidates: Candidates, upstream: Upstream, now: number): boolean {
   const lag = slotsBehindShown(candidates, upstream, now);
   return candidates.needs.floor === undefined && lag > 0 && lag <= maxLag;
 }
 
-/** Whether a result is older than what the client was shown. Sessions are handled in with-floors.ts. */
+/** Returns true if a result is older than what the client was shown. Sessions are handled in with-floors.ts. */
 export function isTooOld({ method, session }: UpstreamCall, { shownSlot }: Needs, result: RawJson): boolean {
   if (shownSlot === 0 || session !== undefined || method?.effect !== "read") return false;
   return isOlderThan(shownSlot, method, result);

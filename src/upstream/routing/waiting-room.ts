@@ -56,7 +56,7 @@ export class WaitingRoom {
       if (found !== undefined || candidates.msUntilUnderLimit(performance.now()) !== undefined) return found;
     }
     const network = this.#networks.get(call.network.id) ?? this.#others;
-    if (candidates.untried.length === 0 || this.#permits.freeFor(network) <= 0) return undefined;
+    if (candidates.remaining.length === 0 || this.#permits.freeFor(network) <= 0) return undefined;
     const beganAt = this.#beganAt.get(candidates) ?? performance.now();
     this.#beganAt.set(candidates, beganAt);
     const until = Math.min(call.deadline, beganAt + patienceMs);
@@ -65,10 +65,10 @@ export class WaitingRoom {
       const found = await this.#chooseAgain(call, candidates, (now) => {
         if (now >= until) return undefined;
         retries?.tryAnotherRound();
-        const { untried, set } = candidates;
-        if (!untried.every((upstream) => set.isVerified(upstream))) this.#sets.probeSoon(call.network, now);
+        const { remaining, set } = candidates;
+        if (!remaining.every((upstream) => set.isVerified(upstream))) this.#sets.probeSoon(call.network, now);
         const soonest = Math.min(
-          ...untried.map(({ breaker }) => breaker.nextTrialAt({ isLastResort: true })),
+          ...remaining.map(({ breaker }) => breaker.nextTrialAt({ isLastResort: true })),
         );
         return Math.min(Math.max(soonest - now, 10), until - now, 100);
       });

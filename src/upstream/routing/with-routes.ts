@@ -26,7 +26,7 @@ export function findUnfitReasons(
 ): ReadonlyMap<string, string> {
   const unfitReasons = new Map<string, string>();
   for (const upstream of set.upstreams) {
-    if (!upstream.allows({ upstreamMethod, use: "sends" })) continue;
+    if (!upstream.allows({ upstreamMethod, purpose: "sends" })) continue;
     const why = upstream.isKnownToServe(upstreamMethod, method?.providers)
       ? upstream.route && unmetDemand(upstream.route, sent)
       : lacksMethodText;
@@ -44,7 +44,7 @@ function explainRefusal(
   unfitReasons: ReadonlyMap<string, string>,
 ): RpcError | undefined {
   const { upstreamMethod, method, network } = call;
-  const allowing = set.upstreams.filter((upstream) => upstream.allows({ upstreamMethod, use: "sends" }));
+  const allowing = set.upstreams.filter((upstream) => upstream.allows({ upstreamMethod, purpose: "sends" }));
   if (allowing.some(({ name }) => !unfitReasons.has(name))) return undefined;
   const routes = allowing.filter(({ name }) => unfitReasons.get(name) !== lacksMethodText);
   if (routes.length === 0) return notServedError(upstreamMethod, method?.providers ?? [], network.id);

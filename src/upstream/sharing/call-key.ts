@@ -91,7 +91,7 @@ function mix(hash: number, text: string, from: number, to: number, step: number)
   return mixed;
 }
 
-/** Whether the head is an array without whitespace, and so already canonical. */
+/** Returns true if the head is an array without whitespace, and so already canonical. */
 function isPlainHead(params: string, end: number): boolean {
   if (params.charCodeAt(0) !== 0x5b) return false;
   for (let index = 1; index < end; index += 1) {

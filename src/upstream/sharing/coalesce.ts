@@ -69,7 +69,7 @@ export function withCoalescing({ sets, timers, onShared }: CoalescingOptions): S
   };
 }
 
-/** Whether the call could have succeeded with this much more time. */
+/** Returns true if the call could have succeeded with this much more time. */
 function moreTimeCouldHelp(error: RpcError, moreMs: number): boolean {
   if (error.kind === "upstreamTimeout") return moreMs > 0;
   const isTransient = refusesAllCalls(error) || transientErrors.has(error.kind);

@@ -23,7 +23,7 @@ const queuedPerRunning = 20;
 export class ConcurrencyLimit {
   readonly timers: TimerWheel;
   readonly #burst: number;
-  /** Maximum number of waiting calls. */
+  /** Most waiting calls. */
   readonly maxQueue: number;
   readonly #running: PermitPool;
   readonly #waiting: PermitPool;
@@ -173,12 +173,12 @@ class ClientShare {
     this.isBounded = isBounded;
   }
 
-  /** Whether one more call may run while the network may start `free` more: a client gets at most half of what others leave. */
+  /** Returns true if one more call may run while the network may start `free` more: a client gets at most half of what others leave. */
   mayRun(free: number): boolean {
     return this.isBounded ? mayTakeHalf(this.running, free) : free > 0;
   }
 
-  /** Whether one more call may wait; up to `burst` always may while there is room. */
+  /** Returns true if one more call may wait; up to `burst` always may while there is room. */
   mayWait(free: number, burst: number): boolean {
     return this.isBounded ? mayTakeHalf(this.waiting.size, free, burst) : free > 0;
   }

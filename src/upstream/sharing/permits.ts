@@ -59,7 +59,7 @@ function reservedForEach(size: number, networks: number): number {
   return Math.max(Math.floor(size / (2 * networks)), size > networks ? 1 : 0);
 }
 
-/** Whether a holder of `own` permits may take another: up to half of those that others leave, and up to `least` while any is free. */
+/** True if a holder of `own` permits may take another: up to half of those that others leave, and up to `least` while any is free. */
 export function mayTakeHalf(own: number, free: number, least = 1): boolean {
   return free > 0 && own < Math.max(1, least, (own + free) >> 1);
 }

@@ -9,7 +9,7 @@ import type { BlockhashReport, ProbeQueries } from "./probe-queries.ts";
 const renewMs = 3000;
 /** Minimum time between two checks of claims, in polling intervals. */
 const checkAfterPolls = 1.5;
-/** Maximum number of judges of a claim: the other upstreams with the newest slots. */
+/** Most judges of a claim: the other upstreams with the newest slots. */
 const maxJudges = 3;
 /** Age in slots at which a claim ends, well before its blockhash expires (150 blocks). */
 const maxClaimSlots = 100;

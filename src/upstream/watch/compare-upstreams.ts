@@ -15,7 +15,7 @@ export function compareUpstreams(
   for (const [upstream, isHealthy] of reports) {
     const before = upstream.health;
     upstream.health = healthOf(set, upstream, isHealthy, maxSlotLag);
-    const why = set.whyForeign(upstream) ?? (isHealthy === undefined ? upstream.lastFault : undefined);
+    const why = set.foreignReason(upstream) ?? (isHealthy === undefined ? upstream.lastError : undefined);
     if (upstream.health !== before) listener.onHealth(set.network, upstream, before, why);
   }
 }

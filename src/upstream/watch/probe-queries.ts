@@ -12,7 +12,7 @@ import { Attempt, type SendAttempt } from "../attempt/attempt.ts";
 import { isLedgerAnswer, isNodeUnhealthy } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
 
-/** Maximum number of JSON values in a response; that of getEpochInfo has eight. */
+/** Most JSON values in a response; that of getEpochInfo has eight. */
 const maxValues = 100;
 /** Maximum length of a hash; 32 bytes take up to 44 digits in base58. */
 const maxHashBytes = 100;
@@ -61,7 +61,7 @@ export class ProbeQueries {
     };
   }
 
-  /** Whether an upstream knows a confirmed blockhash, and the slot from which it answered. */
+  /** Tells whether an upstream knows a confirmed blockhash, and at which slot it answered. */
   async blockhashValidity(upstream: Upstream, hash: string): Promise<BlockhashReport> {
     const params = `[${JSON.stringify(hash)},{"commitment":"confirmed"}]`;
     const result = await this.#ask(upstream, "isBlockhashValid", params);

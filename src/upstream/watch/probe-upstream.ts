@@ -16,7 +16,7 @@ export interface ProbeRound {
   readonly number: number;
   /** Whether to query everything, even what responses to calls have just shown. */
   readonly isComplete: boolean;
-  /** Whether the network is idle; then a healthy upstream is queried for its slot only. */
+  /** True if the network is idle; then a healthy upstream is queried for its slot only. */
   readonly isIdle: boolean;
   /** What responses to calls showed within this time is not queried again. */
   readonly recentMs: number;

@@ -1,6 +1,6 @@
 import type { RoutingConfig } from "../../../generated/config.ts";
 import type { TimerWheel } from "../../call/timer-wheel.ts";
-import type { Network, UpstreamUrl } from "../../networks/network.ts";
+import type { Network, UpstreamAddress } from "../../networks/network.ts";
 import { nameUpstream } from "../../networks/upstream-names.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
 import { Upstream } from "../node/upstream.ts";
@@ -20,7 +20,7 @@ interface UpstreamSetsOptions extends WatchOptions {
 
 interface WatchedNetwork {
   /** The addresses in the newest record of the network. */
-  urls: readonly UpstreamUrl[];
+  urls: readonly UpstreamAddress[];
   readonly set: UpstreamSet;
   readonly watch: UpstreamWatch;
 }
@@ -30,7 +30,7 @@ export class UpstreamSets {
   readonly #options: UpstreamSetsOptions;
   readonly #watched = new Map<string, WatchedNetwork>();
   /** Addresses of outdated records, which calls in flight may still name. */
-  readonly #replaced = new WeakSet<readonly UpstreamUrl[]>();
+  readonly #replaced = new WeakSet<readonly UpstreamAddress[]>();
 
   constructor(options: UpstreamSetsOptions) {
     this.#options = options;
@@ -144,7 +144,7 @@ export class UpstreamSets {
   }
 
   /** Creates an upstream with a unique name, which is added to `names`. */
-  #createUpstream(listed: UpstreamUrl, names: Set<string>): Upstream {
+  #createUpstream(listed: UpstreamAddress, names: Set<string>): Upstream {
     const { config, timers, processes } = this.#options;
     return new Upstream({ ...config, ...listed, name: nameUpstream(listed, names), processes, timers });
   }

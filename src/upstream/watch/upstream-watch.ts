@@ -26,9 +26,9 @@ const firstProbeMs = 1500;
 export interface WatchOptions {
   readonly config: UpstreamSettings;
   readonly listener: UpstreamListener;
-  /** Whether a network is probed while idle. */
+  /** Returns true if a network is probed while idle. */
   readonly isEnabled: (id: string) => boolean;
-  /** Whether anything depends on epochs; if not, they are not queried. */
+  /** True if anything depends on epochs; if not, they are not queried. */
   readonly wantsEpoch: boolean;
 }
 
@@ -41,8 +41,8 @@ export class UpstreamWatch {
   readonly #ahead: AheadClaims;
   #timer: NodeJS.Timeout | undefined;
   #isProbing = false;
-  /** Whether the next round is scheduled as that of an idle network. */
-  #isResting = false;
+  /** True if the next round is scheduled as that of an idle network. */
+  #isNextRoundIdle = false;
   #hasStopped = false;
   #rounds = 0;
   #probedAt = Number.NEGATIVE_INFINITY;
@@ -57,7 +57,7 @@ export class UpstreamWatch {
   /** Starts probing, or resumes the usual interval after idle rounds. */
   start(): void {
     if (this.#isProbing || this.#hasStopped) return;
-    if (this.#timer !== undefined && !(this.#isResting && this.#set.isInUse(performance.now()))) return;
+    if (this.#timer !== undefined && !(this.#isNextRoundIdle && this.#set.isInUse(performance.now()))) return;
     const probed = this.#probeAll(false);
     // Several upstreams could serve different ledgers, so calls wait until they are compared.
     if (this.#rounds === 1 && this.#set.upstreams.length > 1)
@@ -147,7 +147,7 @@ export class UpstreamWatch {
     clearTimeout(this.#timer);
     const { network, upstreams } = this.#set;
     const isInUse = this.#set.isInUse(now);
-    this.#isResting = !isInUse;
+    this.#isNextRoundIdle = !isInUse;
     this.#timer = undefined;
     if (!isInUse && !this.#options.isEnabled(network.id)) return;
     const isFailing = upstreams.some(({ breaker }) => breaker.isOpen);

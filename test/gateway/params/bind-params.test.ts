@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
-import { indexedMethods, indexMethod } from "../../../src/gateway/params/method-index.ts";
+import { buildMethodIndex, indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { address } from "../harness.ts";
 
@@ -358,7 +358,7 @@ describe("bindParams()", () => {
     const [first, second] = method.params;
     if (first === undefined || second === undefined) throw new Error("no alternatives");
     const params = [first, second, { ...second, name: "leaf" }];
-    const methodIndex = indexMethod({ ...method, params, exactlyOneOf: ["address", "hash", "leaf"] });
+    const methodIndex = buildMethodIndex({ ...method, params, exactlyOneOf: ["address", "hash", "leaf"] });
     const given = JSON.stringify({ address, hash: address, leaf: address });
     expect(() => bindParams(methodIndex, given)).to.throw(
       "address, hash, leaf are alternatives: give exactly one, got 3.",

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Commitment } from "../../../src/contract/method-description.ts";
-import { AnswerItems, detachedTexts } from "../../../src/reads/state/answer-items.ts";
 import { ItemStore } from "../../../src/reads/state/item-store.ts";
 import { MemoryBudget } from "../../../src/reads/state/memory-budget.ts";
+import { detachedTexts, ResponseItems } from "../../../src/reads/state/response-items.ts";
 import { hardCases, headOf, ItemModel, type ModelStep } from "../item-model.ts";
 
 const level = fc.constantFrom<Commitment>("processed", "confirmed", "finalized");
@@ -63,8 +63,8 @@ describe("the item store", () => {
     const items = new ItemStore(60, head, new MemoryBudget(1e7));
     head.recordSlot(11, 10, 0);
     const item = items.countRead("a", undefined);
-    items.keep(new AnswerItems("confirmed", 8, "", [item], detachedTexts(["older"])), 0);
-    items.keep(new AnswerItems("confirmed", 9, "", [item], detachedTexts(["newer"])), 0);
+    items.keep(new ResponseItems("confirmed", 8, "", [item], detachedTexts(["older"])), 0);
+    items.keep(new ResponseItems("confirmed", 9, "", [item], detachedTexts(["newer"])), 0);
     expect(items.find("confirmed", [item], 8, 0)?.texts).to.deep.equal(["newer"]);
     expect(items.find("confirmed", [item], 10, 0)).to.equal(undefined);
   });
@@ -76,8 +76,8 @@ describe("the item store", () => {
     head.recordAnswer("finalized", 6, 0, 0);
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 6, 0);
-    items.keep(new AnswerItems("confirmed", 6, "", [one], detachedTexts(["of one"])), 0);
-    items.keep(new AnswerItems("finalized", 6, "", [other], detachedTexts(["of the other"])), 0);
+    items.keep(new ResponseItems("confirmed", 6, "", [one], detachedTexts(["of one"])), 0);
+    items.keep(new ResponseItems("finalized", 6, "", [other], detachedTexts(["of the other"])), 0);
     expect(items.find("finalized", [one, other], 6, 0)?.texts).to.deep.equal(["of one", "of the other"]);
     expect(items.find("confirmed", [one, other], 6, 0)).to.equal(undefined);
   });
@@ -90,10 +90,10 @@ describe("the item store", () => {
     head.recordSlot(13, 12, 0);
     for (const slot of [6, 8, 10]) {
       head.recordAnswer("confirmed", slot, 0, 0);
-      items.keep(new AnswerItems("confirmed", slot, "", [one], detachedTexts(["same"])), 0);
+      items.keep(new ResponseItems("confirmed", slot, "", [one], detachedTexts(["same"])), 0);
     }
     head.recordAnswer("finalized", 7, 0, 0);
-    items.keep(new AnswerItems("finalized", 7, "", [other], detachedTexts(["of the other"])), 0);
+    items.keep(new ResponseItems("finalized", 7, "", [other], detachedTexts(["of the other"])), 0);
     expect(items.find("finalized", [one], 6, 0)).to.include({ slot: 6 });
     expect(items.find("finalized", [one, other], 6, 0)).to.equal(undefined);
   });
@@ -110,7 +110,7 @@ describe("the item store", () => {
       [10, one],
     ] as const) {
       head.recordAnswer("confirmed", slot, 0, 0);
-      items.keep(new AnswerItems("confirmed", slot, "", [of], detachedTexts(["same"])), 0);
+      items.keep(new ResponseItems("confirmed", slot, "", [of], detachedTexts(["same"])), 0);
     }
     head.recordAnswer("finalized", 8, 0, 0);
     expect(items.find("finalized", [other], 8, 0)).to.include({ slot: 8 });
@@ -124,7 +124,7 @@ describe("the item store", () => {
     items.find("finalized", [one], 0, 0);
     const keep = (commitment: Commitment, slot: number, of: typeof one, text: string) => {
       head.recordAnswer(commitment, slot, 0, 0);
-      items.keep(new AnswerItems(commitment, slot, "", [of], detachedTexts([text])), 0);
+      items.keep(new ResponseItems(commitment, slot, "", [of], detachedTexts([text])), 0);
     };
     head.recordSlot(13, 12, 0);
     keep("confirmed", 8, one, "same");
@@ -142,7 +142,7 @@ describe("the item store", () => {
     items.find("finalized", [one], 0, 0);
     const keep = (of: typeof one, text: string, now: number) => {
       head.recordAnswer("confirmed", 10, now, now);
-      items.keep(new AnswerItems("confirmed", 10, "", [of], detachedTexts([text])), now);
+      items.keep(new ResponseItems("confirmed", 10, "", [of], detachedTexts([text])), now);
     };
     head.recordSlot(13, 12, 0);
     keep(one, "of the ledger before", 0);

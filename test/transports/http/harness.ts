@@ -11,7 +11,7 @@ import { createHttpTransport } from "../../../src/transports/http/http-transport
 import type { HttpMode, RouteHandlers } from "../../../src/transports/http/routes.ts";
 import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
 import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
-import { createClientChecks } from "../../../src/transports/shared/request-guards.ts";
+import { createRequestGuards } from "../../../src/transports/shared/request-guards.ts";
 import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { configOf } from "../../networks/harness.ts";
 import { pages } from "../pages.ts";
@@ -57,7 +57,7 @@ export async function serveHttp(
     gateway,
     config: { serverConfig },
     auth: undefined,
-    checks: createClientChecks(serverConfig),
+    guards: createRequestGuards(serverConfig),
     shares,
     bodies: new RequestBodies({
       maxBodyBytes: serverConfig.maxBodyBytes,

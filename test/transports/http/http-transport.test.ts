@@ -116,7 +116,7 @@ describe("createHttpTransport()", () => {
     for (const field of ["no-cache", "No-Cache, max-age=0", "max-age=0"])
       await served.post("/", request("m"), { "cache-control": field });
     await served.post("/", request("m"));
-    expect(served.calls.map(({ options }) => options?.bypassesCache)).to.deep.equal([
+    expect(served.calls.map(({ preferences }) => preferences?.bypassesCache)).to.deep.equal([
       true,
       true,
       false,
@@ -129,7 +129,7 @@ describe("createHttpTransport()", () => {
     await served.post("/", request("m"), { "x-session": "wallet" });
     await served.post("/", `[${request("m")},${request("m")}]`, { "x-session": "wallet" });
     await served.post("/", request("m"), { "x-session": "y".repeat(128) });
-    const [first, ...others] = served.calls.map(({ options }) => options?.session);
+    const [first, ...others] = served.calls.map(({ preferences }) => preferences?.session);
     expect(first).to.not.equal(undefined);
     expect(others.map((session) => session === first)).to.deep.equal([true, true, false]);
   });
@@ -138,20 +138,20 @@ describe("createHttpTransport()", () => {
     served = await serveHttp(() => "1");
     await served.post("/", request("m"));
     await served.post("/", request("m"), { "x-session": "" });
-    expect(served.calls.map(({ options }) => options?.session)).to.deep.equal([undefined, undefined]);
+    expect(served.calls.map(({ preferences }) => preferences?.session)).to.deep.equal([undefined, undefined]);
   });
 
   it("takes the minimum slot from a header", async () => {
     served = await serveHttp(() => "1");
     await served.post("/", request("m"), { "x-min-slot": "341197900" });
-    expect(served.calls.map(({ options }) => options?.minSlot)).to.deep.equal([341197900]);
+    expect(served.calls.map(({ preferences }) => preferences?.minSlot)).to.deep.equal([341197900]);
   });
 
   it("takes the number of upstreams that must agree from a header, for each call of a batch", async () => {
     served = await serveHttp(() => "1");
     await served.post("/", `[${request("m")},${request("m")}]`, { "x-agree": "2" });
     await served.post("/", request("m"));
-    expect(served.calls.map(({ options }) => options?.agree)).to.deep.equal([2, 2, undefined]);
+    expect(served.calls.map(({ preferences }) => preferences?.agree)).to.deep.equal([2, 2, undefined]);
   });
 
   const badFields: readonly [field: string, text: string, message: RegExp][] = [

@@ -17,7 +17,7 @@ import { createToolServer, type ToolServer } from "../../../src/transports/mcp/t
 import type { ToolScope } from "../../../src/transports/mcp/tools/tool-scope.ts";
 import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
 import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
-import { createClientChecks } from "../../../src/transports/shared/request-guards.ts";
+import { createRequestGuards } from "../../../src/transports/shared/request-guards.ts";
 import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { createTestGateway, localCaller } from "../../gateway/harness.ts";
 import { configOf } from "../../networks/harness.ts";
@@ -147,7 +147,7 @@ export async function serveTools(
   };
   const { serverConfig } = test.config;
   const shares = memoryShares(serverConfig);
-  const checks = createClientChecks(serverConfig);
+  const guards = createRequestGuards(serverConfig);
   const bodies = new RequestBodies({
     maxBodyBytes: serverConfig.maxBodyBytes,
     maxBodyBytesInFlight: shares.bodies,
@@ -158,7 +158,7 @@ export async function serveTools(
     toolProtocol: createToolProtocolHandler({
       tools: test.tools,
       config: test.config,
-      checks,
+      guards,
       shares,
       bodies,
       readCallHeaders,
@@ -171,7 +171,7 @@ export async function serveTools(
     gateway: { call: () => Promise.reject(new Error("not of this route")) },
     config: test.config,
     auth: undefined,
-    checks,
+    guards,
     shares,
     bodies,
     readCallHeaders,

@@ -458,11 +458,11 @@ describe("POST /api/mcp", () => {
     });
     await post(callSlot, { "x-session": "agent" });
     const [first, second] = calls;
-    expect(first?.options?.session).to.equal(second?.options?.session).and.not.equal(undefined);
-    expect(calls.map(({ options }) => options?.minSlot)).to.deep.equal([7, undefined]);
-    expect(calls.map(({ options }) => options?.agree)).to.deep.equal([2, undefined]);
-    expect(calls.map(({ options }) => options?.sending)).to.deep.equal(["land", undefined]);
-    expect(calls.map(({ options }) => options?.bypassesCache)).to.deep.equal([true, false]);
+    expect(first?.preferences?.session).to.equal(second?.preferences?.session).and.not.equal(undefined);
+    expect(calls.map(({ preferences }) => preferences?.minSlot)).to.deep.equal([7, undefined]);
+    expect(calls.map(({ preferences }) => preferences?.agree)).to.deep.equal([2, undefined]);
+    expect(calls.map(({ preferences }) => preferences?.sending)).to.deep.equal(["land", undefined]);
+    expect(calls.map(({ preferences }) => preferences?.bypassesCache)).to.deep.equal([true, false]);
   });
 
   it("separates calls of different clients with the same id", async () => {

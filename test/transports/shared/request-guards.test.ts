@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { expect } from "chai";
 import {
-  createClientChecks,
+  createRequestGuards,
   type RequestGuardConfig,
 } from "../../../src/transports/shared/request-guards.ts";
 
@@ -55,7 +55,7 @@ describe("createHostGuard()", () => {
   for (const [host, allowedHosts, localAddress, header, status] of cases) {
     const what = `${JSON.stringify(header)} at ${localAddress} of ${host}, allowed ${JSON.stringify(allowedHosts)}`;
     it(`${status === 200 ? "answers" : `refuses with ${status}`} ${what}`, () => {
-      const { hosts } = createClientChecks({ ...usual, host, allowedHosts });
+      const { hosts } = createRequestGuards({ ...usual, host, allowedHosts });
       const request = requestWith({ host: header }, { localAddress });
       // Twice: what was found is remembered.
       const statuses = [hosts, hosts].map((guard) => guard.normalizeTarget(request)?.status ?? 200);
@@ -64,7 +64,7 @@ describe("createHostGuard()", () => {
   }
 
   it("refuses a bad Host after a good one, then answers the good one again", () => {
-    const { hosts } = createClientChecks(usual);
+    const { hosts } = createRequestGuards(usual);
     const refusals = ["localhost", "evil.example", "localhost", "127.0.0.1"].map(
       (host) => hosts.normalizeTarget(requestWith({ host }))?.status,
     );
@@ -105,7 +105,7 @@ describe("the page that a request comes from", () => {
   ];
   for (const [change, host, origin, expected] of cases) {
     it(`is ${JSON.stringify(expected)} for ${origin} at ${host} with ${JSON.stringify(change)}`, () => {
-      const { callerOf } = createClientChecks({ ...open, ...change });
+      const { callerOf } = createRequestGuards({ ...open, ...change });
       const { isCrossOrigin, isForeignOrigin } = callerOf(
         requestWith({ host, origin }, { localAddress: "192.0.2.7" }),
       );
@@ -124,7 +124,7 @@ describe("permission for a page to read answers", () => {
     [[], undefined],
   ] as const)
     it(`is ${allowed !== undefined} with cors_origins ${JSON.stringify(corsOrigins)}`, () => {
-      const { origins } = createClientChecks({ ...usual, enableCors: true, corsOrigins });
+      const { origins } = createRequestGuards({ ...usual, enableCors: true, corsOrigins });
       const headers = origins.headers(requestWith({ host: "192.0.2.7", origin: page }));
       const at = headers.indexOf("access-control-allow-origin");
       expect(at < 0 ? undefined : headers[at + 1]).to.equal(allowed);
@@ -159,7 +159,7 @@ describe("the caller of a request", () => {
   ];
   for (const [trustProxy, remoteAddress, headers, address, loopback] of cases) {
     it(`is ${address}${loopback ? " on this machine" : ""}, for ${remoteAddress}, ${JSON.stringify(headers).slice(0, 60)}, ${trustProxy} trusted`, () => {
-      const { callerOf } = createClientChecks({ ...usual, trustProxy });
+      const { callerOf } = createRequestGuards({ ...usual, trustProxy });
       const caller = callerOf(requestWith(headers, { remoteAddress }));
       expect([caller.address, caller.isLoopback]).to.deep.equal([address, loopback]);
     });

@@ -60,9 +60,9 @@ describe("UnreadBytes", () => {
   it("stops counting batched bytes once they are written", async () => {
     const [first] = await twoClients(1000);
     for (let batch = 0; batch < 5; batch += 1) {
-      const onGathered = batchByteCounter(first);
-      onGathered(900);
-      onGathered(0);
+      const onBatched = batchByteCounter(first);
+      onBatched(900);
+      onBatched(0);
     }
     expect(first.destroyed).to.equal(false);
   });

@@ -64,7 +64,7 @@ describe("a session on standard input and output", () => {
     const { finish, calls } = await startStdio();
     await finish(initialize(), toolCall("1"), '{"method":"getSlot","params":{}}');
     const [first, second] = calls;
-    expect(first?.options?.session).to.equal(second?.options?.session).and.not.equal(undefined);
+    expect(first?.preferences?.session).to.equal(second?.preferences?.session).and.not.equal(undefined);
   });
 
   it("answers calls in order of completion", async () => {

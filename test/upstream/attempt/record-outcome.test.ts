@@ -129,7 +129,7 @@ describe("the outcome of an attempt", () => {
       await end(outcome);
       expect(events).to.include("opened");
       expect(upstream.mustCheckGenesis).to.equal(true);
-      expect(upstream.lastFault).to.equal(outcome.error.message);
+      expect(upstream.lastError).to.equal(outcome.error.message);
     });
   }
 

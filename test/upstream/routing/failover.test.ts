@@ -402,7 +402,7 @@ describe("a network with several upstreams", () => {
     bench = createTestUpstreams([url]);
     const waiting = bench.ask("getTransactionCount");
     const { upstreams } = bench.upstreams.set(bench.network);
-    await until(() => upstreams[0]?.lastFault !== undefined, "the call was tried at the old address");
+    await until(() => upstreams[0]?.lastError !== undefined, "the call was tried at the old address");
     const network = networkOf([second.url]);
     expect(await bench.ask("getSupply", "[]", { network })).to.equal('"second"');
     expect(await waiting).to.equal('"second"');

@@ -11,7 +11,7 @@ function candidatesOf(isBack: () => boolean, change: Partial<Candidates> = {}) {
   const failing = { breaker: { nextTrialAt: () => 0 } };
   const candidates = {
     asked: 0,
-    untried: [failing],
+    remaining: [failing],
     set: { isVerified: () => true },
     choose() {
       candidates.asked += 1;

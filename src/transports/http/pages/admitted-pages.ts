@@ -15,7 +15,7 @@ const emptyBody = RawJson.fromText("");
 
 interface AdmittedPagesOptions {
   readonly config: Pick<Config, "serverConfig">;
-  readonly checks: Pick<RequestGuards, "callerOf">;
+  readonly guards: Pick<RequestGuards, "callerOf">;
   /** Undefined if no keys or tokens are configured. */
   readonly auth: object | undefined;
   readonly gatewayAnswers: GatewayAnswers;
@@ -29,7 +29,7 @@ interface AdmittedPagesOptions {
 export function createAdmittedPages(options: AdmittedPagesOptions) {
   const { auth, gatewayAnswers, gateway, assertMayManage, reportError } = options;
   const { compression } = options.config.serverConfig;
-  const { callerOf } = options.checks;
+  const { callerOf } = options.guards;
 
   /** Sends thrown errors with their HTTP status. */
   function sendErrors(page: RequestHandler): RequestHandler {

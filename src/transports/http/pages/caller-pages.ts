@@ -24,7 +24,7 @@ interface CallerPagesOptions {
   readonly auth: CallerData | undefined;
   readonly config: Pick<Config, "auth">;
   readonly logger: Log;
-  readonly checks: Pick<RequestGuards, "callerOf">;
+  readonly guards: Pick<RequestGuards, "callerOf">;
 }
 
 /** Explicit, because declarations can't name the inferred Express types. */
@@ -34,8 +34,8 @@ interface CallerPages extends Pick<RouteHandlers, "usage" | "resourceMetadata"> 
 }
 
 /** Pages for keys, usage and OAuth metadata. They answer 404 without `auth`. */
-export function createCallerPages({ auth, config, logger, checks }: CallerPagesOptions): CallerPages {
-  const { callerOf } = checks;
+export function createCallerPages({ auth, config, logger, guards }: CallerPagesOptions): CallerPages {
+  const { callerOf } = guards;
   const keys = async () => ({ keys: await listKeys(requireKeyStorage(auth).storage) });
 
   /** Changes keys: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */

@@ -79,10 +79,10 @@ function canTakeCalls({ state, creditsLeft, route }: UpstreamStatus): boolean {
   return state === "healthy" && creditsLeft !== 0 && route === undefined;
 }
 
-function describeState({ state, lag, creditsLeft, lastFault, route }: UpstreamStatus): string {
+function describeState({ state, lag, creditsLeft, lastError, route }: UpstreamStatus): string {
   if (route !== undefined) return "takes only transactions";
   if (state === "healthy" && creditsLeft === 0) return "has spent its credits";
   if (state === "behind") return `is ${lag ?? "some"} slots behind`;
-  if (state === "foreign") return `is on another ledger, since ${lastFault}`;
-  return lastFault === undefined ? `is ${state}` : `is ${state}: ${lastFault}`;
+  if (state === "foreign") return `is on another ledger, since ${lastError}`;
+  return lastError === undefined ? `is ${state}` : `is ${state}: ${lastError}`;
 }

@@ -8,7 +8,7 @@ import type {
 import type { ShownNetworks } from "../../../gateway/select-networks.ts";
 import { type LosslessValue, parseLossless, stringifyLossless } from "../../../json/lossless.ts";
 import type { RawJson } from "../../../json/raw-json.ts";
-import { networkRecord } from "../../../networks/network.ts";
+import { summarizeNetwork } from "../../../networks/network.ts";
 import { networkArgument } from "../tools/tool-arguments.ts";
 import { unknownNameError } from "../tools/tool-errors.ts";
 
@@ -99,9 +99,9 @@ export function createResources(document: RawJson) {
     if (uri === documentUri) return document.toString();
     if (uri.startsWith(methodUri)) return pages.page(uri.slice(methodUri.length));
     const all = networks.list();
-    if (uri === networksUri) return JSON.stringify({ networks: all.map(networkRecord) });
+    if (uri === networksUri) return JSON.stringify({ networks: all.map(summarizeNetwork) });
     const network = all.find(({ id }) => uri === networkUri + id);
-    return network && JSON.stringify(networkRecord(network));
+    return network && JSON.stringify(summarizeNetwork(network));
   }
 
   /** Completes method names and network ids in resource URIs and prompt arguments. */

@@ -107,7 +107,7 @@ export function createToolRunner(
       params,
       network: network ?? scope.network,
       caller: scope.caller,
-      options: scope.options,
+      preferences: scope.preferences,
       cancellation: scope.cancellation,
       // Only the operator makes persistent changes; a model's end with the process.
       persist: false,

@@ -30,7 +30,7 @@ export function argumentsOfCall(params: string | undefined): ToolArguments {
 
 /** Shortest member: two quotes, a colon, a digit and a comma. */
 const minMemberLength = 5;
-/** Maximum values outside the arguments. Capabilities, consent and proxy additions are a few dozen. */
+/** Most values outside the arguments. Capabilities, consent and proxy additions are a few dozen. */
 const maxCommas = 4000;
 
 /** Throws for too many arguments or other values, before a schema checks each of them. */

@@ -2,7 +2,7 @@ import type { GatewayCall } from "../../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../../rpc/parse-request.ts";
 
 /** Context of a message, as provided by its transport. */
-export interface ToolScope extends Pick<GatewayCall, "caller" | "cancellation" | "options"> {
+export interface ToolScope extends Pick<GatewayCall, "caller" | "cancellation" | "preferences"> {
   /** Network selected by the request. A tool's `network` argument takes precedence. */
   readonly network: string | undefined;
   /** Negotiated version, or the one named in the request. */

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { methods } from "../../../../generated/methods.ts";
 import { tools } from "../../../../generated/tools.ts";
 import { ConfigFaults } from "../../../../src/config/config-fault.ts";
-import type { Network, UpstreamUrl } from "../../../../src/networks/network.ts";
+import type { Network, UpstreamAddress } from "../../../../src/networks/network.ts";
 import { packageRoot } from "../../../../src/package-root.ts";
 import { createToolCatalog, type ToolNetworks } from "../../../../src/transports/mcp/tools/tool-catalog.ts";
 
@@ -28,7 +28,7 @@ const described = new Map(
 );
 
 function networksOf(...ids: readonly string[]): ToolNetworks {
-  const all = ids.map((id) => ({ id, rpcUrls: [] as readonly UpstreamUrl[] }) as Network);
+  const all = ids.map((id) => ({ id, rpcUrls: [] as readonly UpstreamAddress[] }) as Network);
   return { enabled: () => all, defaultNetwork: () => all[0] as Network };
 }
 
@@ -110,7 +110,7 @@ describe("the list of tools", () => {
   it("names the current enabled and default networks in the network argument", () => {
     let ids = ["localnet", "localnet-b"];
     const networks: ToolNetworks = {
-      enabled: () => ids.map((id) => ({ id, rpcUrls: [] as readonly UpstreamUrl[] }) as Network),
+      enabled: () => ids.map((id) => ({ id, rpcUrls: [] as readonly UpstreamAddress[] }) as Network),
       defaultNetwork: () => ({ id: "localnet" }) as Network,
     };
     const catalog = catalogOf([], false, networks);

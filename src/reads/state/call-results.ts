@@ -2,13 +2,13 @@ import type { Commitment } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { detachText } from "../../text/detached-text.ts";
 import type { Head } from "./head.ts";
-import type { ClientMemory, MemoryBudget } from "./memory-budget.ts";
+import type { MemoryBudget, MemoryShare } from "./memory-budget.ts";
 
 /** Estimated memory of an entry besides its result and key. */
 const entryBytes = 200;
 
 /** The result of a whole call. */
-interface WholeAnswer {
+interface CallResult {
   readonly result: RawJson;
   /** The slot that it names, if any. */
   readonly slot: number | undefined;
@@ -19,15 +19,15 @@ interface WholeAnswer {
   readonly expiresAt?: number | undefined;
 }
 
-interface Entry extends WholeAnswer {
+interface Entry extends CallResult {
   readonly bytes: number;
-  readonly share: ClientMemory;
+  readonly share: MemoryShare;
   /** How often the head has moved since. */
   moves: number;
 }
 
 /** Results of whole calls about the head of one network, by request. They expire as the head moves. */
-export class WholeAnswers {
+export class CallResults {
   readonly #head: Head;
   readonly #budget: MemoryBudget;
   readonly #acceptedLagSlots: number;
@@ -50,7 +50,7 @@ export class WholeAnswers {
   }
 
   /** Keeps a result, if there is memory for it. */
-  keep(key: string, client: string | undefined, answer: WholeAnswer): void {
+  keep(key: string, client: string | undefined, answer: CallResult): void {
     const before = this.#entries.get(key);
     // Callers of a coalesced call all bring the same result.
     if (before !== undefined && before.askedAt >= answer.askedAt) return;

@@ -19,7 +19,7 @@ export function detachedTexts(texts: readonly string[]): ItemTexts {
 }
 
 /** The items of one response. Texts are cut from it lazily: of a hundred, few are read. */
-export class AnswerItems {
+export class ResponseItems {
   readonly commitment: Commitment;
   readonly slot: number;
   /** Byte text of the response's context. */

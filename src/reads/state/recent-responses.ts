@@ -1,9 +1,9 @@
 import { type Commitment, commitments } from "../../contract/method-description.ts";
 import { maxItemBytes } from "../items/item-text.ts";
-import { AnswerItems, detachedTexts } from "./answer-items.ts";
 import type { Head } from "./head.ts";
 import { type Item, stateOf } from "./item.ts";
 import type { MemoryBudget, MemoryReservation } from "./memory-budget.ts";
+import { detachedTexts, ResponseItems } from "./response-items.ts";
 
 /** Estimated memory of an item in a response, without its text. */
 const entryBytes = 60;
@@ -11,25 +11,25 @@ const entryBytes = 60;
 const maxContextLength = 1000;
 
 /** A kept response. */
-export interface RecentAnswer {
+export interface RecentResponse {
   readonly id: number;
-  readonly shown: AnswerItems;
+  readonly shown: ResponseItems;
   /** Buffer that its texts are cut from; undefined if they are strings. */
   readonly memory: Buffer | undefined;
   readonly reservations: readonly MemoryReservation[];
 }
 
 /** The newest responses with items of one kind, kept while reads may be answered from their slots. */
-export class RecentAnswers {
+export class RecentResponses {
   readonly #head: Head;
   readonly #budget: MemoryBudget;
   /** The newest slot first. */
-  readonly #bySlot: Readonly<Record<Commitment, RecentAnswer[]>> = {
+  readonly #bySlot: Readonly<Record<Commitment, RecentResponse[]>> = {
     processed: [],
     confirmed: [],
     finalized: [],
   };
-  readonly #byId = new Map<number, RecentAnswer>();
+  readonly #byId = new Map<number, RecentResponse>();
   #lastId = 0;
 
   constructor(head: Head, budget: MemoryBudget) {
@@ -37,7 +37,7 @@ export class RecentAnswers {
     this.#budget = budget;
   }
 
-  answersAt(commitment: Commitment): readonly RecentAnswer[] {
+  answersAt(commitment: Commitment): readonly RecentResponse[] {
     return this.#bySlot[commitment];
   }
 
@@ -47,9 +47,9 @@ export class RecentAnswers {
   }
 
   /** The response that showed an item at a slot. */
-  find(slot: number, item: Item, commitment: Commitment): RecentAnswer | undefined {
+  find(slot: number, item: Item, commitment: Commitment): RecentResponse | undefined {
     const state = stateOf(item, commitment);
-    if (state.slot === slot) return this.#byId.get(state.answerId);
+    if (state.slot === slot) return this.#byId.get(state.responseId);
     // `state.slot` is the newest slot at which it was shown.
     if (state.slot < slot) return undefined;
     return this.#bySlot[commitment].find(({ shown }) => shown.slot === slot && shown.has(item));
@@ -57,12 +57,12 @@ export class RecentAnswers {
 
   /** Text of an item in the newest response that showed it at a commitment. */
   newestText(item: Item, commitment: Commitment): string | undefined {
-    const { answerId, indexInAnswer } = stateOf(item, commitment);
-    return this.#byId.get(answerId)?.shown.texts.item(indexInAnswer);
+    const { responseId, indexInResponse } = stateOf(item, commitment);
+    return this.#byId.get(responseId)?.shown.texts.item(indexInResponse);
   }
 
   /** Keeps the items of a response that there is memory for, and returns them. */
-  keep(answer: AnswerItems): AnswerItems | undefined {
+  keep(answer: ResponseItems): ResponseItems | undefined {
     const { commitment, slot, context, items, texts } = answer;
     if (slot < this.#head.newest(commitment) - 1 || context.length > maxContextLength) return undefined;
     const reservations: MemoryReservation[] = [];
@@ -88,7 +88,7 @@ export class RecentAnswers {
     const memory = whole && this.#budget.reused.take(whole.length, 2 * keptBytes);
     const copied = memory && texts.copyTo?.(memory);
     const keptTexts = copied ?? detachedTexts(kept.map((item) => answer.text(item)));
-    const shown = new AnswerItems(commitment, slot, context, kept, keptTexts);
+    const shown = new ResponseItems(commitment, slot, context, kept, keptTexts);
     this.#lastId += 1;
     this.#add({ id: this.#lastId, shown, memory, reservations });
     return shown;
@@ -111,7 +111,7 @@ export class RecentAnswers {
       for (const answer of this.#bySlot[commitment].splice(0)) this.#drop(answer);
   }
 
-  #add(answer: RecentAnswer): void {
+  #add(answer: RecentResponse): void {
     const { id, shown } = answer;
     const { commitment, slot, items } = shown;
     this.#byId.set(id, answer);
@@ -119,15 +119,15 @@ export class RecentAnswers {
       const state = stateOf(items[index] as Item, commitment);
       if (state.slot >= slot) continue;
       state.slot = slot;
-      state.answerId = id;
-      state.indexInAnswer = index;
+      state.responseId = id;
+      state.indexInResponse = index;
     }
     const answers = this.#bySlot[commitment];
     const at = answers.findIndex((other) => other.shown.slot <= slot);
     answers.splice(at < 0 ? answers.length : at, 0, answer);
   }
 
-  #drop({ id, memory, reservations }: RecentAnswer): void {
+  #drop({ id, memory, reservations }: RecentResponse): void {
     this.#byId.delete(id);
     if (memory !== undefined) this.#budget.reused.release(memory);
     for (const { share, bytes } of reservations) this.#budget.release(share, bytes);
@@ -135,7 +135,7 @@ export class RecentAnswers {
 }
 
 /** Text of an item in a kept response. */
-export function textIn({ id, shown }: RecentAnswer, item: Item): string {
-  const { answerId, indexInAnswer } = stateOf(item, shown.commitment);
-  return answerId === id ? shown.texts.item(indexInAnswer) : shown.text(item);
+export function textIn({ id, shown }: RecentResponse, item: Item): string {
+  const { responseId, indexInResponse } = stateOf(item, shown.commitment);
+  return responseId === id ? shown.texts.item(indexInResponse) : shown.text(item);
 }
