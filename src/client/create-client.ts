@@ -10,7 +10,7 @@ import { GatewayCaller } from "./gateway-caller.ts";
 import type {
   BatchCall,
   Batching,
-  CallPreferences,
+  CallOptions,
   InBatch,
   InBatchOnAll,
   OnAll,
@@ -97,13 +97,12 @@ function createCalls(
   const builders = mapValues(methods, (_row, method) => (params?: object) => ({ method, params }));
   const functions = mapValues(methods, (row, method) => {
     const target = row.network === true ? undefined : network;
-    return (params?: object, preferences?: CallPreferences) =>
-      caller.call({ method, params }, target, preferences);
+    return (params?: object, options?: CallOptions) => caller.call({ method, params }, target, options);
   });
-  const batchSettled = async (build: BuildBatch, preferences?: CallPreferences) =>
-    caller.batch(build(builders), network, preferences);
-  const batch = async (build: BuildBatch, preferences?: CallPreferences) =>
-    (await batchSettled(build, preferences)).map((outcome) => {
+  const batchSettled = async (build: BuildBatch, options?: CallOptions) =>
+    caller.batch(build(builders), network, options);
+  const batch = async (build: BuildBatch, options?: CallOptions) =>
+    (await batchSettled(build, options)).map((outcome) => {
       if (outcome.status === "rejected") throw outcome.reason;
       return outcome.value;
     });

@@ -2,7 +2,7 @@ import { clientMethods, clientShapes } from "../../generated/client.ts";
 import { membersOf } from "./json/read-json.ts";
 import type { Shape } from "./json/shape.ts";
 import { writeJson } from "./json/write-json.ts";
-import type { BatchCall, CallPreferences, Outcome } from "./method-types.ts";
+import type { BatchCall, CallOptions, Outcome } from "./method-types.ts";
 import type { ClientSettings } from "./shared/client-options.ts";
 import type { ClientMethod } from "./shared/client-table.ts";
 import { cutAnswer, cutAnswers, type RpcAnswer, readResult, readRpcError } from "./shared/rpc-answer.ts";
@@ -22,15 +22,11 @@ export class GatewayCaller {
   }
 
   /** Calls one method. */
-  async call(
-    call: BatchCall,
-    network: string | undefined,
-    preferences: CallPreferences = {},
-  ): Promise<unknown> {
+  async call(call: BatchCall, network: string | undefined, options: CallOptions = {}): Promise<unknown> {
     assertByName(call);
     const details = { method: call.method, network };
     const [id, body] = this.#request(call);
-    const result = await this.#send([call], body, details, preferences, (text, answered) => {
+    const result = await this.#send([call], body, details, options, (text, answered) => {
       const answer = cutAnswer(text);
       if (answer?.error !== undefined) throw readRpcError(answer.error, answered);
       return answer?.id === id ? answer.result : undefined;
@@ -42,14 +38,14 @@ export class GatewayCaller {
   async batch(
     calls: readonly BatchCall[],
     network: string | undefined,
-    preferences: CallPreferences = {},
+    options: CallOptions = {},
   ): Promise<Outcome[]> {
     if (calls.length === 0) return [];
     for (const call of calls) assertByName(call);
     const requests = calls.map((call) => this.#request(call));
     const body = `[${requests.map(([, text]) => text).join(",")}]`;
     const details = { method: `batch of ${calls.length}`, network };
-    const answers = await this.#send(calls, body, details, preferences, (text, answered) => {
+    const answers = await this.#send(calls, body, details, options, (text, answered) => {
       const refusal = cutAnswer(text)?.error;
       if (refusal !== undefined) throw readRpcError(refusal, answered);
       return cutAnswers(text);
@@ -69,7 +65,7 @@ export class GatewayCaller {
     calls: readonly BatchCall[],
     body: string,
     details: CallDetails,
-    { timeoutMs = this.#settings.timeoutMs, signal }: CallPreferences,
+    { timeoutMs = this.#settings.timeoutMs, signal }: CallOptions,
     readAnswer: (text: string, answered: CallDetails) => T | undefined,
   ): Promise<T> {
     const { retryDelayMs } = this.#settings;

@@ -3,7 +3,7 @@
 export { clientErrors as errorCodes } from "../../generated/client.ts";
 export type * from "../../generated/types.ts";
 export { type Client, type ClientOnAll, type ClientOnNetwork, createClient } from "./create-client.ts";
-export type { BatchCall, ByNetwork, CallPreferences, Outcome } from "./method-types.ts";
+export type { BatchCall, ByNetwork, CallOptions, Outcome } from "./method-types.ts";
 export type {
   ClientOptions,
   FetchFunction,

@@ -8,7 +8,7 @@ export type ByNetwork<T> = Readonly<Record<string, T | SvmGatewayError>>;
 declare const result: unique symbol;
 
 /** Options of one call. */
-export interface CallPreferences {
+export interface CallOptions {
   /** Aborts the call with an error of kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
   /** Timeout of this call and its retries, in milliseconds. Default: the client's. */
@@ -30,13 +30,13 @@ export interface BatchCall<Result = unknown> {
 
 /** Methods called on one network. */
 export interface OnOne extends CallStyle {
-  readonly options: [options?: CallPreferences];
+  readonly options: [options?: CallOptions];
   readonly answer: Promise<this["result"]>;
 }
 
 /** Methods called on every enabled network at once. */
 export interface OnAll extends CallStyle {
-  readonly options: [options?: CallPreferences];
+  readonly options: [options?: CallOptions];
   readonly answer: Promise<ByNetwork<this["result"]>>;
 }
 
@@ -77,11 +77,11 @@ export interface Batching<Methods> {
    */
   batch<const Calls extends readonly BatchCall<unknown>[]>(
     build: (call: Methods) => Calls,
-    preferences?: CallPreferences,
+    options?: CallOptions,
   ): Promise<BatchResults<Calls>>;
   /** Resolves with the outcomes in order, like Promise.allSettled; rejects only if the whole batch fails. */
   batchSettled<const Calls extends readonly BatchCall<unknown>[]>(
     build: (call: Methods) => Calls,
-    preferences?: CallPreferences,
+    options?: CallOptions,
   ): Promise<BatchOutcomes<Calls>>;
 }

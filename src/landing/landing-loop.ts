@@ -180,7 +180,7 @@ export class LandingLoop {
 
   #end(transaction: PendingTransaction, fate: Fate): void {
     if (transaction.finalFate !== undefined || !this.#pending.delete(transaction.signature)) return;
-    transaction.finalFate = fate;
+    transaction.end(fate);
     this.#report(transaction, fate);
   }
 

@@ -140,7 +140,7 @@ export class Landing {
     for (const { loop } of this.#networks.values()) loop.close();
     await this.#storage?.close();
     for (const transaction of this.#pending.values()) {
-      transaction.finalFate = { status: "unknown" };
+      transaction.end({ status: "unknown" });
       transaction.notifyListeners();
     }
   }

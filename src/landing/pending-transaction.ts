@@ -145,6 +145,10 @@ export class PendingTransaction {
     return true;
   }
 
+  end(fate: Fate): void {
+    this.finalFate = fate;
+  }
+
   /** Number of resends over all targets; the first send, by the client's call, is not counted. */
   get sends(): number {
     return this.targets.reduce((sum, { sent }) => sum + sent, 0);

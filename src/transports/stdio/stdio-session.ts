@@ -174,8 +174,8 @@ export class StdioSession {
     const notify: Notify = (method, params) => {
       if (!cancellation.cancelled) this.#options.send({ jsonrpc: "2.0", method, params });
     };
-    const options = { session: this.#session };
-    const scope = { caller, network: undefined, cancellation, options, version, notify };
+    const preferences = { session: this.#session };
+    const scope = { caller, network: undefined, cancellation, preferences, version, notify };
     return { request, scope: elicit === undefined ? scope : { ...scope, elicit } };
   }
 

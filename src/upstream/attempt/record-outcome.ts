@@ -128,7 +128,7 @@ function recordLedgerError(attempt: Attempt, error: RpcError, now: number, liste
   if (error.code === processedRefusedCode && call.method?.effect === "read") upstream.recordNoProcessed(now);
   // The upstream reports that it lags; a later probe will mark it healthy again.
   if (isNodeUnhealthy(error) && upstream.health === "healthy") {
-    upstream.health = "unhealthy";
+    upstream.recordHealth("unhealthy");
     listener.onHealth(call.network, upstream, "healthy");
   }
 }

@@ -100,6 +100,10 @@ export class Upstream {
     this.breaker = new CircuitBreaker(options.breaker);
   }
 
+  recordHealth(health: Health): void {
+    this.health = health;
+  }
+
   recordGenesis(genesisHash: string | undefined): void {
     this.genesisHash = genesisHash;
     this.mustCheckGenesis = false;

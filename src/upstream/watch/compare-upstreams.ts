@@ -14,7 +14,7 @@ export function compareUpstreams(
   recordSlots(set, maxSlotLag, now);
   for (const [upstream, isHealthy] of reports) {
     const before = upstream.health;
-    upstream.health = healthOf(set, upstream, isHealthy, maxSlotLag);
+    upstream.recordHealth(healthOf(set, upstream, isHealthy, maxSlotLag));
     const why = set.foreignReason(upstream) ?? (isHealthy === undefined ? upstream.lastError : undefined);
     if (upstream.health !== before) listener.onHealth(set.network, upstream, before, why);
   }

@@ -31,7 +31,7 @@ describe("the outcome of an attempt", () => {
     clock = useFakeClock();
     events = [];
     upstream = upstreamOf({ breaker: { failures: 2, openMs: 1000 } });
-    upstream.health = "healthy";
+    upstream.recordHealth("healthy");
   });
 
   interface Outcome {

@@ -61,7 +61,7 @@ describe("the upstreams of a network before their first probe", () => {
 describe("the state of upstreams", () => {
   it("is written in their own classes only", () => {
     const fields =
-      "health|genesisHash|mustCheckGenesis|hasRestarted|slots|finalizedSlot|lastSuccessAt|lastFault|" +
+      "health|genesisHash|mustCheckGenesis|hasRestarted|slots|finalizedSlot|lastSuccessAt|lastError|" +
       "isOpen|refusesConnections|upstreams|hasTiers|generation|firstProbe|round|tried|isFilled|ending|" +
       "estimateMs|firstSlot|tooOldAnswer";
     const writes = new RegExp(`(?<!\\bthis)\\.(${fields}) (\\?\\?|\\|\\||[-+])?= `, "g");

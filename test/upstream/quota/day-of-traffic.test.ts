@@ -23,7 +23,7 @@ describe("a day of traffic", () => {
         const url = `http://127.0.0.1:${index + 1}`;
         const settings = entryOf(url, { tier, limits, costs });
         const upstream = upstreamOf({ url, settings });
-        upstream.health = "healthy";
+        upstream.recordHealth("healthy");
         return upstream;
       });
       const network = networkOf([]);

@@ -34,7 +34,7 @@ function upstreamOfKind(
     settings: entryOf(url, { tier, ...(limits && { limits }) }),
     provider: provider === undefined ? undefined : { id: provider, methods: [], extraMethods: [] },
   });
-  upstream.health = health;
+  upstream.recordHealth(health);
   upstream.recordGenesis(genesis);
   upstream.slots.record("processed", slot, now, now);
   change?.(upstream);
