@@ -18,6 +18,15 @@ export interface UpstreamAddress {
   readonly provider?: UpstreamProvider | undefined;
 }
 
+/** True if two addresses and all their settings are equal. By content, because each change of a network rebuilds them. */
+export function isSameAddress(a: UpstreamAddress, b: UpstreamAddress | undefined): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+export function haveSameAddresses(a: readonly UpstreamAddress[], b: readonly UpstreamAddress[]): boolean {
+  return a.length === b.length && a.every((address, index) => isSameAddress(address, b[index]));
+}
+
 /** What an upstream's provider serves and requires. */
 export interface UpstreamProvider {
   readonly id: string;

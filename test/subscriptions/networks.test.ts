@@ -6,7 +6,7 @@ import type { Network } from "../../src/networks/network.ts";
 import type { Notification } from "../../src/subscriptions/feed/subscriber.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
 import { RecordedEvents, type SocketGateway } from "../transports/websocket/harness.ts";
-import { until } from "../upstream/harness.ts";
+import { entryOf, until } from "../upstream/harness.ts";
 import { account, addresses, shortTimes, useSocketUpstreams } from "./harness.ts";
 import { SocketUpstream } from "./socket-upstream.ts";
 
@@ -88,6 +88,28 @@ describe("networks that change", () => {
     after.socket.notify(after.id, upstream.inContext(account(2), 40));
     expect(await reader.text(2)).to.match(/"lamports":0|"slot":40/);
     expect(before.socket.isClosed).to.equal(true);
+  });
+
+  it("reconnect if the settings of an upstream change, but not if only their records are rebuilt", async () => {
+    const { gateway, upstream } = await upstreams.start();
+    const known = gateway.live.service.store.defaultNetwork();
+    const withKey = (authorization: string): Network => ({
+      ...known,
+      wsUrls: known.wsUrls.map((one) => ({
+        ...one,
+        settings: entryOf(one.url, { headers: { authorization } }),
+      })),
+    });
+    const bound = boundOf("accountSubscribe", `["${address}"]`);
+    await createHub(gateway, 60_000).subscribe(withKey("Bearer one"), bound, new Reader());
+    const before = await upstream.subscription("accountSubscribe");
+    change(withKey("Bearer one"));
+    expect(upstream.authorization).to.equal("Bearer one");
+    change(withKey("Bearer two"));
+    await upstream.subscription("accountSubscribe", 2);
+    expect(upstream.authorization).to.equal("Bearer two");
+    expect(upstream.upgrades).to.equal(2);
+    await until(() => before.socket.isClosed, "the old socket is closed");
   });
 
   it("read only the blocks since the last slot, where the new addresses may be of the same ledger", async () => {

@@ -89,6 +89,8 @@ export class SocketUpstream {
   /** Refuses sockets while set. */
   refusesSockets = false;
   upgrades = 0;
+  /** Authorization header of the newest WebSocket handshake. */
+  authorization: string | undefined;
   rpcUrl = "";
   wsUrl = "";
   readonly #held: (() => void)[] = [];
@@ -129,6 +131,7 @@ export class SocketUpstream {
     });
     this.#ws.on("upgrade", (request, stream, head) => {
       this.upgrades += 1;
+      this.authorization = request.headers.authorization;
       if (this.refusesSockets) {
         stream.end("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n");
         this.#changed();

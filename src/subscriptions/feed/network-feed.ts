@@ -1,6 +1,6 @@
 import { leadingContextSlot } from "../../json/context-slot.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { Network, UpstreamAddress } from "../../networks/network.ts";
+import { haveSameAddresses, type Network, type UpstreamAddress } from "../../networks/network.ts";
 import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { LedgerReader } from "../reader/ledger-reader.ts";
@@ -145,7 +145,7 @@ export class NetworkFeed implements SubscriptionFeed {
     if (slot !== undefined) this.#options.onSlot?.(this.#network.id, shared.commitment, slot);
   }
 
-  /** Applies changed network settings. New addresses may mean another ledger, so all slots are forgotten. */
+  /** Applies changed network settings. Changed addresses or upstream settings may mean another ledger, so all slots are forgotten. */
   setNetwork(network: Network): void {
     const before = this.#network;
     this.#network = network;
@@ -271,11 +271,4 @@ function unofferedError({ method, providers }: SharedSubscription, network: stri
     providers === undefined ? "an upstream that offers it" : `an upstream of ${providerNames(providers)}`;
   const message = `${method} is not offered by the upstreams of ${network}, and can't be polled over HTTP; use ${upstream}.`;
   return RpcError.of("methodNotFound", message);
-}
-
-function haveSameAddresses(left: readonly UpstreamAddress[], right: readonly UpstreamAddress[]): boolean {
-  return (
-    left.length === right.length &&
-    left.every(({ url, trusted }, index) => right[index]?.url === url && right[index]?.trusted === trusted)
-  );
 }

@@ -117,7 +117,7 @@ export class SocketPlacement {
   setUpstreams(upstreams: readonly UpstreamAddress[], slot: number): void {
     const old = this.#links;
     this.#links = createLinks(upstreams, this.#linkOptions);
-    for (const link of old) link.end("the network's addresses have changed");
+    for (const link of old) link.end("the network's upstreams have changed");
     for (const [shared, { socket, waitingSince }] of [...this.#states]) {
       if (socket !== undefined || waitingSince !== undefined) continue;
       shared.onLost(slot);

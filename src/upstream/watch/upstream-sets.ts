@@ -1,6 +1,11 @@
 import type { RoutingConfig } from "../../../generated/config.ts";
 import type { TimerWheel } from "../../call/timer-wheel.ts";
-import type { Network, UpstreamAddress } from "../../networks/network.ts";
+import {
+  haveSameAddresses,
+  isSameAddress,
+  type Network,
+  type UpstreamAddress,
+} from "../../networks/network.ts";
 import { nameUpstream } from "../../networks/upstream-names.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
 import { Upstream } from "../node/upstream.ts";
@@ -87,8 +92,7 @@ export class UpstreamSets {
     if (known === undefined) return this.#create(network, undefined);
     if (known.urls === network.rpcUrls || this.#replaced.has(network.rpcUrls)) return known;
     this.#replaced.add(known.urls);
-    // Compared by content, because records are rebuilt at each change of a network.
-    const isSame = JSON.stringify(known.urls) === JSON.stringify(network.rpcUrls);
+    const isSame = haveSameAddresses(known.urls, network.rpcUrls);
     if (!isSame && !this.#keepUnchanged(network, known)) return this.#create(network, known);
     known.urls = network.rpcUrls;
     return known;
@@ -96,12 +100,12 @@ export class UpstreamSets {
 
   /** Keeps the network's state and the upstreams whose addresses stay; returns false if none does. */
   #keepUnchanged(network: Network, { urls, set, watch }: WatchedNetwork): boolean {
-    const before = urls.map((url) => JSON.stringify(url));
+    const before: (UpstreamAddress | undefined)[] = [...urls];
     const kept = network.rpcUrls.map((url) => {
-      const index = before.indexOf(JSON.stringify(url));
+      const index = before.findIndex((one) => isSameAddress(url, one));
       if (index < 0) return undefined;
       // An address that is listed twice makes two upstreams.
-      before[index] = "";
+      before[index] = undefined;
       return set.upstreams[index];
     });
     if (!kept.some((upstream) => upstream !== undefined && upstream.health !== "foreign")) return false;
