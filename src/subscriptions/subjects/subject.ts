@@ -27,7 +27,7 @@ export interface Subject {
   isLast?(payload: RawJson): boolean;
   /**
    * Reads what is new since the last notification, and records it as delivered. `from` is the slot where a gap began, if any.
-   * Yields nothing if the read fails or is no longer wanted. Large payloads come one by one.
+   * Rejects if the read fails; yields nothing if it is no longer wanted. Large payloads come one by one.
    */
   fetch(
     reader: LedgerReader,
