@@ -173,7 +173,7 @@ export class AgreementRound {
 function tooLongToCompareError({ name }: Upstream): RpcError {
   return RpcError.of(
     "responseTooLarge",
-    `The answer of upstream ${name} is longer than ${maxComparedBytes} bytes, too long to be compared with others; ask for less, or without x-agree.`,
+    `The response of upstream ${name} is longer than ${maxComparedBytes} bytes, too long to be compared with others; request less data, or leave out x-agree.`,
     { data: { upstream: name, maxComparedBytes } },
   );
 }
