@@ -4,6 +4,6 @@ import { RpcError } from "./rpc-error.ts";
 export function unusableResponseError(method: string, reason: string): RpcError {
   return RpcError.of(
     "upstreamInvalid",
-    `The upstream's answer to ${method} can't be used: ${reason}; try another upstream or network.`,
+    `The upstream's response to ${method} can't be used: ${reason}; try another upstream or network.`,
   );
 }

@@ -182,7 +182,8 @@ const adviceByKind: Readonly<Partial<Record<ErrorKind, string>>> = {
   networkNotFound: "Call listSvmNetworks for the ids of all networks, and give one of them as network.",
   upstreamUnreachable:
     "Try again in a few seconds; if it fails again, give another network, or tell the user that this one is not reachable.",
-  upstreamInvalid: "Try again in a few seconds, or give another network: the upstream's answer was invalid.",
+  upstreamInvalid:
+    "Try again in a few seconds, or give another network: the upstream's response was invalid.",
   upstreamTimeout: "Try again in a few seconds; if it fails again, ask for less.",
   notAllowed:
     "Do not try again: the operator of this gateway has to allow it. Tell the user what the message says.",
