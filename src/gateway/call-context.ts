@@ -144,7 +144,7 @@ export class CallContext {
   #send<Result>(sent: SentFields): Promise<RawJson<Result>> {
     // Every read of the handler needs the call's agreement.
     const agreement = sent.method?.effect === "read" ? this.#agreement : undefined;
-    // Admission paid for the first call.
+    // The first call was charged on admission.
     if (this.#sentCount > 0)
       this.#call.options.charge(this.caller, countAskedUpstreams([this.network], agreement));
     this.#sentCount += 1;
