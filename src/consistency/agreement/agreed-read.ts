@@ -77,7 +77,7 @@ class AgreedRead {
       const { stepMs } = set.clock;
       if (chosen.length + recovering.length < agree || now + stepMs >= deadline) {
         count("disagreed", network.id);
-        throw noAgreementError(set, agree, `only ${chosen.length} can be asked now. Ask again later.`);
+        throw noAgreementError(set, agree, `only ${chosen.length} can be called now; try again later.`);
       }
       sets.probeSoon(network, now);
       await pause(timers, call, stepMs);
@@ -105,10 +105,10 @@ class AgreedRead {
     }));
     const parts = answers.map(
       ({ count, upstreams, error }) =>
-        `${count} (${upstreams.join(", ")}) gave ${error === undefined ? "one result" : `error ${error}`}`,
+        `${count} (${upstreams.join(", ")}) returned ${error === undefined ? "one result" : `error ${error}`}`,
     );
     if (silent.length > 0) parts.push(`${silent.length} (${silent.join(", ")}) none`);
-    const advice = "Ask again, or for state that no longer changes (commitment finalized).";
+    const advice = "Try again, or ask for state that no longer changes (commitment finalized).";
     return noAgreementError(set, agree, `${parts.join(", ")}. ${advice}`, {
       answers,
       silent,

@@ -221,18 +221,18 @@ describe("a read that upstreams must agree on", () => {
     expect(await ended(read)).to.equal(truth);
   });
 
-  it("says how many can be asked if those that have failed are not back in half of its time", async () => {
+  it("says how many can be called if those that have failed are not back in half of its time", async () => {
     await build(["1", "1", "1"]);
     await failAll();
     const error = await ended(errorOf(start({ timeoutMs: 2000 })), 1100);
-    expect(error.message).to.include("only 0 can be asked now");
+    expect(error.message).to.include("only 0 can be called now");
   });
 
   it("fails if fewer upstreams are there than must agree, and asks none", async () => {
     await build(["1", "1"]);
     const error = await errorOfAsked({ agreement: { asked: 3, agree: 3 } });
     expect(error.message).to.equal(
-      "No agreement on network test: 3 upstreams must give the same answer, but only 2 can be asked now. Ask again later.",
+      "No agreement on network test: 3 upstreams must give the same answer, but only 2 can be called now; try again later.",
     );
     expect(error.data).to.deep.include({ agree: 3, answers: [], silent: [] });
     expect(counts()).to.deep.equal([0, 0]);
