@@ -1,5 +1,5 @@
 import { isWholeNumber } from "../json/whole-number.ts";
-import { InvalidTransactionError, readTransaction } from "../transaction/read-transaction.ts";
+import { InvalidTransactionError, maxCharacters, readTransaction } from "../transaction/read-transaction.ts";
 import type { ExpiryProof } from "./fate.ts";
 import type { SavedTransaction } from "./pending-transaction.ts";
 
@@ -63,7 +63,8 @@ export function readSaved(value: unknown): SavedTransaction | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const fields = value as Record<string, unknown>;
   const { network, wire, lastValidBlockHeight, firstSlot, firstHeight, firstSeenAt } = fields;
-  if (typeof network !== "string" || typeof wire !== "string" || wire.length > 5464) return undefined;
+  if (typeof network !== "string" || typeof wire !== "string" || wire.length > maxCharacters)
+    return undefined;
   const numbers = [firstSlot, firstSeenAt, lastValidBlockHeight ?? 0, firstHeight ?? 0];
   if (!numbers.every(isWholeNumber)) return undefined;
   try {

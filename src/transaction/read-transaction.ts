@@ -8,7 +8,7 @@ const keyBytes = 32;
 /** Most bytes that nodes take, of version 1 and of earlier versions. */
 const maxBytes = { versionOne: 4096, earlier: 1232 } as const;
 /** Length of the longest transaction in base-64. */
-const maxCharacters = 5464;
+export const maxCharacters = 5464;
 /** Bits of a version 1 message's mask: the values that the message configures. */
 const configBits = { priorityFee: 3, computeUnitLimit: 4, loadedDataLimit: 8, heapSize: 16 } as const;
 const systemProgram = encodeBase58(new Uint8Array(keyBytes));

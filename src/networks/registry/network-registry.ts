@@ -19,6 +19,10 @@ export interface RegistryEntry {
 
 /** Most entries to use; further ones are ignored. */
 const maxEntries = 1000;
+/** Entries with longer names are left out. */
+const longestName = 100;
+/** Most addresses of an entry; further ones are ignored. */
+const maxAddresses = 20;
 
 /** The registry that ships with the program. */
 export function registrySnapshot(): RegistryEntry[] {
@@ -43,10 +47,10 @@ export function parseRegistry(list: unknown): RegistryEntry[] {
 function parseEntry(item: unknown): RegistryEntry | undefined {
   if (typeof item !== "object" || item === null) return undefined;
   const { name, rpc, shortName, chainId, status } = item as Record<string, unknown>;
-  if (typeof name !== "string" || name.length > 100 || !Array.isArray(rpc) || status === "deprecated")
+  if (typeof name !== "string" || name.length > longestName || !Array.isArray(rpc) || status === "deprecated")
     return undefined;
   const id = slugify(name);
-  const rpcUrls = rpc.filter(isPublicHttps).slice(0, 20);
+  const rpcUrls = rpc.filter(isPublicHttps).slice(0, maxAddresses);
   if (id === "" || id === "all" || rpcUrls.length === 0) return undefined;
   const chain = typeof chainId === "number" || typeof chainId === "string" ? String(chainId) : undefined;
   return {

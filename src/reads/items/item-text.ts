@@ -22,6 +22,9 @@ const maxBase58Bytes = 128;
 const maxMints = 10_000;
 /** Upstreams write no number for an amount with more decimals. */
 const maxDecimals = 19;
+/** An amount's member, within this many of its first characters. */
+const decimalsPattern = /"decimals":(\d{1,2})[,}]/;
+const decimalsWithin = 200;
 
 /** The texts of items at one slot. */
 export interface ItemsAtSlot {
@@ -119,7 +122,7 @@ export class TokenAmounts {
   /** Learns decimals from an upstream's `value` for an account whose text at the same slot is `item`. Returns true on success. */
   learn(item: string, rule: TokenRule, value: string): boolean {
     const account = readAccount(item, rule);
-    const decimals = Number(/"decimals":(\d{1,2})[,}]/.exec(value.slice(0, 200))?.[1] ?? Number.NaN);
+    const decimals = Number(decimalsPattern.exec(value.slice(0, decimalsWithin))?.[1] ?? Number.NaN);
     if (account === undefined || !(decimals <= maxDecimals)) return false;
     const isExact = writeAmount(account.amount, decimals) === value;
     if (isExact) this.#decimals.set(account.mint, decimals);

@@ -14,6 +14,8 @@ const reserveMs = 20;
 /** Stagger between the checks of calls that wait for quota, and the longest time between two checks of one call. */
 const staggerMs = 2;
 const maxTurnMs = 100;
+/** Bounds of the pause before a call tries failing upstreams again. */
+const trialPauseMs = { min: 10, max: 100 } as const;
 
 /**
  * Holds calls until a rate-limited or failing upstream is available. Waits for failing upstreams take permits, of which each network has a
@@ -70,7 +72,7 @@ export class WaitingRoom {
         const soonest = Math.min(
           ...remaining.map(({ breaker }) => breaker.nextTrialAt({ isLastResort: true })),
         );
-        return Math.min(Math.max(soonest - now, 10), until - now, 100);
+        return Math.min(Math.max(soonest - now, trialPauseMs.min), until - now, trialPauseMs.max);
       });
       if (found !== undefined || retries?.tryAnotherRound() !== true) return found;
       return candidates.choose(performance.now());
