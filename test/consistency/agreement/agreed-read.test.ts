@@ -192,6 +192,19 @@ describe("a read that upstreams must agree on", () => {
     expect(counts()).to.deep.equal([1, 1, 1]);
   });
 
+  it("is not hedged, however slow its upstreams are", async () => {
+    await build([hanging, hanging, hanging], {
+      upstream: { hedge: { enabled: true, minDelayMs: 20, budgetRatio: 1 } },
+    });
+    const read = errorOf(start({ agreement: { asked: 2, agree: 2 } }));
+    const total = () => counts().reduce((sum, count) => sum + count, 0);
+    await until(() => total() === 2);
+    await clock.tickAsync(1000);
+    for (const upstream of upstreams) upstream.script = () => inContext(1000, "1");
+    await ended(read);
+    expect(await metrics.registry.metrics()).to.not.match(/kind="hedge",network="test"\} [1-9]/);
+  });
+
   it("asks no other upstream in place of one whose answer differs", async () => {
     await buildWithSpare([inContext(1000, "1"), inContext(1000, "2"), inContext(1000, "1")]);
     await data(ask({ agreement: { asked: 2, agree: 2 } }));
