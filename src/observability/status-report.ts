@@ -8,6 +8,8 @@ import { cacheReport } from "./report-cache.ts";
 
 /** The answer to GET /status.json. Unknown values are null. Counts are cumulative: two reports give rates. */
 export type StatusReport = Awaited<ReturnType<typeof makeReport>>;
+/** One network in it. The status page draws it. */
+export type NetworkReport = StatusReport["networks"][number];
 /** The measured slot times of a network. Unknown values are null. */
 export type NetworkPace = ReturnType<typeof networkPace>;
 
