@@ -43,6 +43,7 @@ import {
   createNetworkStorage,
 } from "./state/create-storages.ts";
 
+/** What a gateway is assembled from. */
 export interface AssembleOptions {
   readonly loaded: LoadedConfig;
   readonly logger: Logger;

@@ -8,6 +8,7 @@ export interface Validity {
   readonly epoch?: number;
 }
 
+/** A cached result, and how long it is valid. */
 export interface CachedAnswer extends Validity {
   readonly result: RawJson;
 }

@@ -36,6 +36,7 @@ const handlers: LedgerHandlers<CallContext> = {
   getPriorityFeeEstimate,
 };
 
+/** The handlers by method. */
 export const ledgerHandlers: ReadonlyMap<string, LedgerHandler> = new Map(
   Object.entries<LedgerHandler>({ ...handlers }),
 );

@@ -22,6 +22,7 @@ export async function askAndParse(
   return parseResult(method, await context.ask<unknown>(method, params, maxParsedValues));
 }
 
+/** Parses a result for a handler that looks inside. Throws an RpcError for what is not JSON. */
 export function parseResult(method: string, result: RawJson<unknown>): ResultValue {
   return new ResultValue(method, [], parsedLossless(method, result));
 }

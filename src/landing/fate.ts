@@ -49,6 +49,7 @@ export function isFinalFate(fate: Fate): boolean {
   return fate.status === "expired" || fate.status === "unknown" || fate.inclusion.commitment === "finalized";
 }
 
+/** True if slot, commitment and error are the same. */
 export function isSameInclusion(a: Inclusion | undefined, b: Inclusion): boolean {
   return a?.commitment === b.commitment && a.slot === b.slot && a.error === b.error;
 }

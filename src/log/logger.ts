@@ -62,6 +62,7 @@ function errorRecord(error: unknown, causes: number): unknown {
 
 /** Log levels, from quiet to verbose. */
 export const logLevels = ["off", "error", "warn", "info", "debug", "trace"] as const;
+/** A level of `log.level`. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** Subsystems whose failures don't stop the gateway, as named in the metric. */

@@ -23,6 +23,7 @@ export function isSameAddress(a: UpstreamAddress, b: UpstreamAddress | undefined
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** True if two lists have the same addresses in the same order. */
 export function haveSameAddresses(a: readonly UpstreamAddress[], b: readonly UpstreamAddress[]): boolean {
   return a.length === b.length && a.every((address, index) => isSameAddress(address, b[index]));
 }

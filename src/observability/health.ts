@@ -7,6 +7,7 @@ import { cacheReport } from "./report-cache.ts";
 /** `unhealthy`: no enabled network answers. `degraded`: some network does not answer, or keys can't be read. */
 type HealthStatus = "healthy" | "degraded" | "unhealthy";
 
+/** Answers the health routes. */
 export type HealthCheck = ReturnType<typeof createHealth>;
 
 /** How long a report is reused, to spare upstreams frequent checks. */

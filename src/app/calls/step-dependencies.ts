@@ -21,6 +21,7 @@ import { WaitingRoom } from "../../upstream/routing/waiting-room.ts";
 import { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.ts";
 import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 
+/** What the path of upstream calls is built from. */
 export interface UpstreamsOptions {
   readonly upstream: UpstreamSettings;
   readonly cache: { readonly enabled: boolean; readonly maxBytes: number };

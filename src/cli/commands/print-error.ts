@@ -22,6 +22,7 @@ export interface CallError {
   readonly json: string;
 }
 
+/** The error to print for one that the gateway threw. */
 export function errorFromRpcError({ code, message, data, ledgerError }: RpcError): CallError {
   return {
     code,
@@ -38,6 +39,7 @@ export function errorFromCaught(caught: unknown): CallError {
   return errorFromRpcError(error);
 }
 
+/** The error to print for one that the client threw. */
 export function errorFromClientError({ code, message, data }: SvmGatewayError): CallError {
   return {
     code,

@@ -192,6 +192,7 @@ const table = {
   },
 } satisfies Readonly<Record<string, CommandDescription>>;
 
+/** A command of the command line. */
 export type Command = keyof typeof table;
 
 /** Every command, in the order of the help. */

@@ -39,7 +39,9 @@ export const keyFlags: Readonly<Record<string, FlagDescription>> = Object.fromEn
     }),
 );
 
+/** Commands that listen on a port. */
 export const listening: readonly Command[] = ["serve", "web", "rpc", "ws", "http"];
+/** Commands that serve clients. */
 export const serving: readonly Command[] = ["stdio", ...listening];
 /** Commands that call a network, through a running gateway or one created in this process. */
 const calling: readonly Command[] = ["call", "send", "subscribe"];
@@ -201,6 +203,7 @@ export function callsNetwork(command: Command): boolean {
   return calling.includes(command);
 }
 
+/** True if a command takes the flag. */
 export function isFlagOf(command: Command, name: string): boolean {
   const commands = flagTable[name]?.commands;
   return commands === undefined || commands.includes(command);

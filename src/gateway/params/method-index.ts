@@ -21,6 +21,7 @@ export interface MethodIndex {
   readonly isList: boolean;
 }
 
+/** Looks up once what binding the parameters of a method needs. */
 export function buildMethodIndex(method: MethodDescription): MethodIndex {
   const indexByName = new Map<string, number>();
   const indexByField = new Map<string, number>();

@@ -23,6 +23,7 @@ import {
   writeAnswer,
 } from "./write-answer.ts";
 
+/** What answering JSON-RPC over HTTP needs. */
 export interface RpcAnswerOptions {
   readonly gateway: Gateway;
   readonly config: Pick<Config, "serverConfig">;

@@ -16,6 +16,7 @@ import {
 } from "./routes.ts";
 import { sendError, setHeaders } from "./write-answer.ts";
 
+/** What the Express app of all other routes needs. */
 export interface PagesAppOptions {
   readonly mode: HttpMode;
   readonly guards: RequestGuards;

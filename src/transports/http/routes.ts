@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Dialect } from "../../gateway/params/bound-params.ts";
 
+/** The path of the tool endpoint. */
 export const toolPath = "/api/mcp";
 
 /**
@@ -243,6 +244,7 @@ const table = [
   },
 ] as const satisfies readonly (RpcRoute | PageRoute<string>)[];
 
+/** All HTTP routes; docs/routes.md is written from them. */
 export const routes: readonly (RpcRoute | PageRoute)[] = table;
 
 /** The JSON-RPC routes of a mode. */

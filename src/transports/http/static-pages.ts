@@ -23,6 +23,7 @@ export const statusPagePolicy =
 
 const pageName = /\.(?:html|css|js|json|svg)$/;
 
+/** The ETag of these bytes. */
 export function entityTag(bytes: Buffer): string {
   return `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }

@@ -20,6 +20,7 @@ import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts"
 
 const leftBracket = 0x5b;
 
+/** What the tool endpoint needs. */
 export interface ToolProtocolHandlerOptions extends Omit<RpcAnswerOptions, "gateway"> {
   readonly tools: ToolServer;
   /** `resource` is the URL of the tools, if they accept tokens. */

@@ -9,6 +9,7 @@ export interface Listener {
   readonly url: string;
 }
 
+/** The URL of the first listener of a kind. */
 export function listenerUrl(listeners: readonly Listener[], kind: Listener["kind"]): string | undefined {
   return listeners.find((listener) => listener.kind === kind)?.url;
 }

@@ -55,6 +55,7 @@ export class BodyRequest extends IncomingMessage {
 
 const empty = Buffer.alloc(0);
 
+/** Limits of request bodies. */
 export interface BodyBounds {
   readonly maxBodyBytes: number;
   /** Bound on the total of all incomplete bodies. */

@@ -12,11 +12,13 @@ export interface RequestGuards {
   readonly callerOf: (request: IncomingMessage) => Caller;
 }
 
+/** The settings that the guards depend on. */
 export type RequestGuardConfig = Pick<
   ServerConfig,
   "host" | "allowedHosts" | "enableCors" | "corsOrigins" | "trustProxy"
 >;
 
+/** Creates the guards of a gateway. */
 export function createRequestGuards(serverConfig: RequestGuardConfig): RequestGuards {
   const hosts = createHostGuard(serverConfig.host, serverConfig.allowedHosts);
   const origins = createOriginPolicy(serverConfig.enableCors, serverConfig.corsOrigins, hosts);

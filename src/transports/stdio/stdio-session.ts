@@ -14,6 +14,7 @@ import { assertHasBatches, handshakeMethod, statelessVersion } from "../mcp/tool
 import type { Notify, ToolMessage } from "../mcp/tools/tool-scope.ts";
 import { Elicitations } from "./elicitations.ts";
 
+/** What a session on standard input and output needs. */
 export interface StdioSessionOptions {
   readonly tools: ToolServer;
   /** The caller, with the current rights of its key. */

@@ -5,6 +5,7 @@ import { guardedLookup, type PrivateAddressError, privateHostError } from "../..
 import type { HttpAttempt } from "./http-attempt.ts";
 import { type ExchangeOptions, HttpExchange } from "./http-exchange.ts";
 
+/** Where an HTTP upstream is, and how it may be reached. */
 export interface HttpUpstreamOptions extends ExchangeOptions {
   readonly url: string;
   /** The operator's additional headers. */

@@ -1,7 +1,9 @@
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
+/** The state of one upstream, for the status page and metrics. */
 export type UpstreamStatus = ReturnType<typeof upstreamStatus>;
+/** The state of a network's upstreams, for the status page and metrics. */
 export type NetworkStatus = ReturnType<typeof readStatus>;
 
 /** Reads the state of a network without calling an upstream. */

@@ -17,6 +17,7 @@ const network = {
   required: false,
 } as const;
 
+/** All prompts, in the order in which they are listed. */
 export const promptDefinitions: readonly PromptDefinition[] = [
   {
     prompt: {
@@ -87,6 +88,7 @@ export const promptDefinitions: readonly PromptDefinition[] = [
   },
 ];
 
+/** The prompts of the tool protocol. */
 export type Prompts = ReturnType<typeof createPrompts>;
 
 /** Builds the prompts whose tools are all offered. */

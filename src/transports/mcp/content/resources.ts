@@ -12,6 +12,7 @@ import { summarizeNetwork } from "../../../networks/network.ts";
 import { networkArgument } from "../tools/tool-arguments.ts";
 import { unknownNameError } from "../tools/tool-errors.ts";
 
+/** The resources of the tool protocol. */
 export type Resources = ReturnType<typeof createResources>;
 
 const scheme = "svm-gateway://";

@@ -16,6 +16,7 @@ export interface ToolArguments {
   readonly network: string | undefined;
 }
 
+/** A call of a tool with its arguments. */
 export interface ToolCall {
   readonly tool: ToolDescriptor;
   readonly args: ToolArguments;

@@ -5,6 +5,7 @@ import { truncate } from "../../../text/wording.ts";
 /** Longest excerpt of an unknown name in a message. */
 const maxNameLength = 80;
 
+/** The error for one invalid parameter of the tool protocol. */
 export function invalidParamError(param: string, message: string): RpcError {
   const end = message.endsWith("?") ? "" : ".";
   return RpcError.of("invalidParams", `Invalid params: ${param} ${message}${end}`, {

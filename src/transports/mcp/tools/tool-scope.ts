@@ -25,6 +25,7 @@ export interface ToolHeaders {
 /** Sends `elicitation/create` and returns the user's action: accept, decline or cancel. */
 export type Elicit = (params: Record<string, unknown>) => Promise<string>;
 
+/** Sends a notification to the client. */
 export type Notify = (method: string, params: object) => void;
 
 /** A protocol message with raw parameters. */
