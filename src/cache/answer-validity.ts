@@ -94,7 +94,7 @@ function isPastEpoch(raw: string | undefined, clock: ReadonlyLedgerClock): boole
   return raw !== undefined && /^\d+$/.test(raw) && epoch !== undefined && Number(raw) < epoch;
 }
 
-/** True if an array contains a null, which stands for a missing value. Nulls in objects don't match: they follow a colon. */
+/** True if an array contains null, meaning a missing value. Null members of objects follow a colon and do not match. */
 function holdsNull(result: RawJson): boolean {
   return /[[,]\s*null\s*[,\]]/.test(result.toString());
 }

@@ -1,7 +1,7 @@
 import type { Commitment } from "../contract/method-description.ts";
 import { impossibleJump } from "../ledger-clock/ledger-lengths.ts";
 
-/** Returns the highest slot that is believed at a commitment. */
+/** The highest plausible slot at a commitment. */
 export type HighestBelieved = (commitment: Commitment) => number;
 
 /** The newest slot shown at each commitment; 0 before the first. A finalized slot is also confirmed, and a confirmed one processed. */

@@ -7,7 +7,7 @@ const maxSilenceMs = 2000;
 /** A response counts as current for at most this many slot times. */
 const maxSlotsWithoutResponse = 1.5;
 
-/** Returns true if a slot that an upstream claims is believed. */
+/** Returns true if a slot reported by an upstream is plausible. */
 export type IsBelievedAt = (commitment: Commitment, slot: number, now: number) => boolean;
 
 interface HeadOptions {

@@ -81,7 +81,7 @@ function meaning(status: number): string {
 function errorCode(error: Error): string {
   const { code } = error as { code?: unknown };
   if (typeof code === "string") return code;
-  // If several addresses were tried, the first error stands for all.
+  // If several addresses were tried, report the first error.
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   return first instanceof Error && first !== error ? errorCode(first) : error.name;
 }
