@@ -12,7 +12,7 @@ import { truncate } from "../../text/wording.ts";
 /** Longest x-session, in characters. */
 const maxSessionNameLength = 128;
 
-const noOptions: CallPreferences = {
+const noPreferences: CallPreferences = {
   session: undefined,
   minSlot: undefined,
   agree: undefined,
@@ -21,7 +21,7 @@ const noOptions: CallPreferences = {
   traceparent: undefined,
 };
 
-/** Reads the call options in a request's headers. Throws `invalidRequest` for an invalid value. */
+/** Reads a call's preferences in the headers of its request. Throws `invalidRequest` for an invalid value. */
 export type ReadCallHeaders = (request: IncomingMessage, caller: Caller) => CallPreferences;
 
 /** Builds the reader. With `session: caller`, all calls of a caller without x-session share one session. */
@@ -41,7 +41,7 @@ export function createCallHeaderReader(
       sending === undefined &&
       traceparent === undefined &&
       cacheControl === undefined;
-    if (hasNoCallHeaders && !isPerCaller) return noOptions;
+    if (hasNoCallHeaders && !isPerCaller) return noPreferences;
     const owner = sessionOwner(caller);
     let session: Session | undefined;
     if (name !== undefined && name !== "") {

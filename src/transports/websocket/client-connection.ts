@@ -68,7 +68,7 @@ export class ClientConnection {
   readonly #outbox: Outbox;
   readonly #cancellation = new Cancellation();
   readonly #session = new Session();
-  readonly #callOptions: CallPreferences = { session: this.#session };
+  readonly #preferences: CallPreferences = { session: this.#session };
   readonly #subscriptions: ConnectionSubscriptions;
   readonly #backlog: Buffer[] = [];
   #messagesInFlight = 0;
@@ -218,7 +218,7 @@ export class ClientConnection {
       params: request.params,
       network: this.#network().id,
       caller: this.#caller,
-      preferences: this.#callOptions,
+      preferences: this.#preferences,
       cancellation: this.#cancellation,
       notes: {},
       subscriber,
