@@ -27,16 +27,16 @@ export const categories = [
 export type Category = (typeof categories)[number];
 
 /** Who answers a method: an upstream (`ledger`), the gateway's list of networks, or the subscription hub. */
-export type MethodKind = "ledger" | "network" | "subscribe" | "unsubscribe";
+type MethodKind = "ledger" | "network" | "subscribe" | "unsubscribe";
 
 /** What a call changes. Decides whether it may be retried, hedged and sent to several upstreams. */
-export type Effect = "read" | "simulate" | "send" | "airdrop" | "manage";
+type Effect = "read" | "simulate" | "send" | "airdrop" | "manage";
 
 /**
  * Who defines a ledger method: current nodes, current nodes with additions of the gateway, older nodes, the gateway (from other methods),
  * an asset index, or certain providers.
  */
-export type Origin = "current" | "extended" | "legacy" | "composed" | "asset" | "provider";
+type Origin = "current" | "extended" | "legacy" | "composed" | "asset" | "provider";
 
 /** What a network is for. */
 export type NetworkType = "mainnet" | "devnet" | "testnet" | "localnet";
