@@ -104,11 +104,11 @@ export function createRedisKeyStorage(
   seal: Seal,
   countForged: (count: number) => void,
 ): RedisKeyStorage {
-  async function ask<Answer>(command: Parameters<typeof link.ask<Answer>>[0]): Promise<Answer> {
-    const answer = await link.ask(command);
-    if (answer === undefined)
+  async function ask<Reply>(command: Parameters<typeof link.ask<Reply>>[0]): Promise<Reply> {
+    const reply = await link.ask(command);
+    if (reply === undefined)
       throw redisError("Redis does not answer, so keys can't be read or changed; try again in 1 s.");
-    return answer;
+    return reply;
   }
 
   async function version(): Promise<string> {
@@ -132,12 +132,12 @@ export function createRedisKeyStorage(
         const expected = await version();
         const { key, isRemoved } = choose(await read());
         const sealed = isRemoved ? [] : [seal.close(key.id, Buffer.from(JSON.stringify(key)))];
-        const answer = await link.ask((redis) =>
+        const reply = await link.ask((redis) =>
           redis.eval(changeScript, 2, hashName, versionName, expected, key.id, ...sealed),
         );
-        if (answer === undefined)
+        if (reply === undefined)
           throw redisError("Redis does not answer: list the keys to see whether the change was made.");
-        if (answer === 1) return key;
+        if (reply === 1) return key;
       }
       throw redisError("No key was changed, because of concurrent changes; try again.");
     },

@@ -90,7 +90,7 @@ export function createRedisLandingStorage(
   /** Transactions taken over by failed syncs; the next successful one returns them. */
   let adopted: readonly SavedTransaction[] = [];
 
-  const ask = <Answer>(command: (redis: Redis) => Promise<Answer>) => askOrThrow(link, command);
+  const ask = <Reply>(command: (redis: Redis) => Promise<Reply>) => askOrThrow(link, command);
 
   /** Ids of the other gateways that hold or have held transactions. */
   async function others(): Promise<readonly string[]> {

@@ -73,7 +73,7 @@ export interface WorkerStart {
 export type WorkerLink = ProcessLink<FirstProcessFunctions, WorkerFunctions>;
 
 /** A first process that does not reply within this time has exited, and this worker soon will. */
-const answerTimeoutMs = 5000;
+const replyTimeoutMs = 5000;
 /** Interval of reports of spent points between workers: a client can exceed its limit for at most this long. */
 const reportMs = 50;
 
@@ -81,7 +81,7 @@ const reportMs = 50;
 export function createWorkerLink(onFailure: (error: unknown) => void): WorkerLink {
   // Ignores send failures: the first process has exited, and this one exits with it.
   const send = (message: Message) => void process.send?.(message, undefined, undefined, () => undefined);
-  const link: WorkerLink = new ProcessLink(send, { timeoutMs: answerTimeoutMs, onFailure });
+  const link: WorkerLink = new ProcessLink(send, { timeoutMs: replyTimeoutMs, onFailure });
   process.on("message", (message) => void link.receive(message as Message));
   return link;
 }
@@ -97,9 +97,9 @@ export function createWorkerLimits(link: WorkerLink): SharedLimits {
   return {
     keepsCredits: false,
     async spend(spending) {
-      const answer = await link.ask("spend", spending);
-      if (answer === undefined || "limit" in answer) return answer;
-      return { totals: new Map(answer.totals), rates: answer.rates.map((rate) => rate ?? undefined) };
+      const reply = await link.ask("spend", spending);
+      if (reply === undefined || "limit" in reply) return reply;
+      return { totals: new Map(reply.totals), rates: reply.rates.map((rate) => rate ?? undefined) };
     },
     begin: (caller, resource) => link.ask("begin", caller, resource),
     end: (caller, resource) => link.notify("end", caller, resource),

@@ -39,7 +39,7 @@ export function runWorkers(options: WorkerPoolOptions): Promise<number> {
 
 /** A worker that still runs this long after the shutdown timeout is killed. */
 const killAfterMs = 2000;
-const answerTimeoutMs = 2000;
+const replyTimeoutMs = 2000;
 
 /** Initial and longest backoff before replacing a worker that died before it listened. */
 const firstDelayMs = 250;
@@ -112,7 +112,7 @@ class WorkerPool {
       if (worker.isConnected()) worker.send(message);
     };
     const link: LinkToWorker = new ProcessLink(send, {
-      timeoutMs: answerTimeoutMs,
+      timeoutMs: replyTimeoutMs,
       onFailure: (err) => this.#logger.warn({ ...log, err }, "a message from a worker could not be handled"),
     });
     link.expose(this.#functionsFor(worker));
@@ -172,13 +172,13 @@ class WorkerPool {
   }
 
   /** Calls a function in all workers, optionally except one. Returns the replies that arrived. */
-  async #askAll<Answer>(
-    ask: (link: LinkToWorker) => Promise<Answer | undefined>,
+  async #askAll<Reply>(
+    ask: (link: LinkToWorker) => Promise<Reply | undefined>,
     exceptFor?: Worker,
-  ): Promise<Answer[]> {
+  ): Promise<Reply[]> {
     const asked = [...this.#workers].filter(([worker]) => worker !== exceptFor);
-    const answers = await Promise.all(asked.map(([, link]) => ask(link)));
-    return answers.filter((answer) => answer !== undefined);
+    const replies = await Promise.all(asked.map(([, link]) => ask(link)));
+    return replies.filter((reply) => reply !== undefined);
   }
 
   #onListening(worker: Worker, listeners: readonly Listener[], warnings: readonly string[]): void {
