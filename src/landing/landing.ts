@@ -39,7 +39,7 @@ export interface LandingListener {
   /** A transaction was sent only once, because too many are pending in total or for its caller. */
   onTooManyPending(network: string): void;
   /** The storage of pending transactions has begun to fail. */
-  onNotKept(error: unknown, subsystem: LandingStorage["place"]): void;
+  onStorageFailed(error: unknown, subsystem: LandingStorage["place"]): void;
   /** A bug of the gateway itself. */
   onError(error: unknown): void;
 }
@@ -129,7 +129,7 @@ export class Landing {
       own: () =>
         [...this.#pending.values()].filter(({ isHeldByPeer }) => !isHeldByPeer).map(({ saved }) => saved),
       onSynced: (result) => this.#adopt(result, networkOf),
-      onFailed: (error) => listener.onNotKept(error, storage.place),
+      onFailed: (error) => listener.onStorageFailed(error, storage.place),
     });
     void this.#storage.sync();
   }

@@ -81,8 +81,8 @@ export function createLandingListener(
     },
     onSend: (network, route) => metrics.countTransactionSend(network, route),
     onTooManyPending: (network) => metrics.countTransaction("over", network),
-    onNotKept(error, place) {
-      metrics.countFailure(place);
+    onStorageFailed(error, subsystem) {
+      metrics.countFailure(subsystem);
       log.warn({ err: error }, "pending transactions can't be saved: a restart would lose them");
     },
     onError: (error) => log.warn({ err: error }, "a pending transaction could not be followed"),
