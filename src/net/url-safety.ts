@@ -2,7 +2,8 @@ import { lookup as dnsLookup } from "node:dns";
 import { isPublicAddress, isPublicHost, type Resolve } from "./public-address.ts";
 import { parsedUrl } from "./urls.ts";
 
-const maxUrlLength = 2048;
+/** Longest URL that a caller may set, in characters. */
+export const maxUrlLength = 2048;
 const resolveTimeoutMs = 1000;
 
 /**

@@ -1,3 +1,4 @@
+import { maxUrlLength } from "../net/url-safety.ts";
 import { parsedUrl } from "../net/urls.ts";
 import type { NetworkChange, NetworkChanges } from "../networks/network-change.ts";
 import type { RedisLink } from "./redis-link.ts";
@@ -11,9 +12,8 @@ const resetValue = "configured";
 export const changesChannel = "svm-gateway:networks:1:changed";
 /** Gateways never write more fields, so a larger hash is not read. */
 export const maxFields = 4000;
-/** Longest id and URL that a gateway accepts, and therefore writes. */
+/** Longest id that a gateway accepts, and therefore writes. */
 const maxIdLength = 64;
-const maxUrlLength = 2048;
 /** Longest field, in bytes. */
 const maxFieldLength = "enabled ".length + maxIdLength;
 
