@@ -3,7 +3,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { Budget, Subject } from "../subjects/subject.ts";
 
 /** Most notifications held until a gap is filled; one more releases them all. */
-export const maxWaitingForGap = 1024;
+export const maxHeldForGap = 1024;
 
 interface CatchUpEvents {
   /** Returns false if no client needs the subscription, so large reads are skipped. */
@@ -79,7 +79,7 @@ export class CatchUp {
     }
     this.#held.push(payload);
     this.#heldBytes.left -= payload.byteLength;
-    if (this.#held.length > maxWaitingForGap) this.#release();
+    if (this.#held.length > maxHeldForGap) this.#release();
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { CatchUp, maxWaitingForGap } from "../../../src/subscriptions/feed/catch-up.ts";
+import { CatchUp, maxHeldForGap } from "../../../src/subscriptions/feed/catch-up.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import type { Budget, Subject } from "../../../src/subscriptions/subjects/subject.ts";
 
@@ -140,10 +140,10 @@ describe("catching up on what a subscription missed", () => {
   it("holds up to 1024 notifications, and passes all on with one more", () => {
     catchUp.openGap(7);
     catchUp.fillGap();
-    for (let at = 0; at < maxWaitingForGap; at += 1) catchUp.hold(payload("held"));
+    for (let at = 0; at < maxHeldForGap; at += 1) catchUp.hold(payload("held"));
     expect(passed).to.have.length(0);
     catchUp.hold(payload("held"));
-    expect(passed).to.have.length(maxWaitingForGap + 1);
+    expect(passed).to.have.length(maxHeldForGap + 1);
     expect(catchUp.hold(payload("next"))).to.equal(false);
   });
 
