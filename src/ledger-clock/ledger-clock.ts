@@ -121,7 +121,7 @@ export class LedgerClock {
   }
 
   /** True if the slots of the current epoch must be fetched. */
-  get needsEpochRange(): boolean {
+  get needsEpochSpan(): boolean {
     const { span } = this;
     return span === undefined || this.#newestSeen >= span.endSlot;
   }

@@ -161,15 +161,15 @@ describe("the clock of a network", () => {
     });
 
   it("needs the epoch's range at first and after its end", () => {
-    expect(new LedgerClock().needsEpochRange).to.equal(true);
-    expect(clockAt(1295, 1260).needsEpochRange).to.equal(false);
-    expect(clockAt(1296, 1260).needsEpochRange).to.equal(true);
+    expect(new LedgerClock().needsEpochSpan).to.equal(true);
+    expect(clockAt(1295, 1260).needsEpochSpan).to.equal(false);
+    expect(clockAt(1296, 1260).needsEpochSpan).to.equal(true);
   });
 
   it("forgets everything if another ledger is behind it", () => {
     const clock = clockAt(1000, 968);
     clock.reset();
-    expect([clock.isFinal(1), clock.epochAt(0), clock.needsEpochRange]).to.deep.equal([
+    expect([clock.isFinal(1), clock.epochAt(0), clock.needsEpochSpan]).to.deep.equal([
       false,
       undefined,
       true,

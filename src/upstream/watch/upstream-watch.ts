@@ -132,7 +132,7 @@ export class UpstreamWatch {
     const upstream = upstreams.find(
       ({ health, breaker, route }) => health === "healthy" && !breaker.isOpen && route === undefined,
     );
-    if (!this.#options.wantsEpoch || !clock.needsEpochRange || upstream === undefined) return;
+    if (!this.#options.wantsEpoch || !clock.needsEpochSpan || upstream === undefined) return;
     try {
       clock.span = await this.#queries.epochSpan(upstream);
     } catch (caught) {
