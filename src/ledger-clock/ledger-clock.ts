@@ -165,4 +165,4 @@ function atLeastZero(slots: number | undefined): number | undefined {
 }
 
 /** Read-only view of a network's clock. */
-export type ReadonlyLedgerClock = Omit<LedgerClock, "follow" | "recordSlots" | "reset" | "span">;
+export type ReadonlyLedgerClock = Readonly<Omit<LedgerClock, "follow" | "recordSlots" | "reset" | "span">>;
