@@ -100,7 +100,7 @@ export function estimatedSlot(
   if (route !== undefined) return Number.MAX_SAFE_INTEGER;
   const known = set.lastSlot(upstream, commitment);
   if (known === 0 || !set.hasTiers) return known;
-  const ageMs = now - Math.max(slots.answeredAt(commitment), slots.reachedAt(commitment));
+  const ageMs = now - slots.knownAt(commitment);
   const hasExpired = ageMs > Math.max(slotExpiry.polls * set.pollMs, slotExpiry.minMs);
   return hasExpired ? Number.MAX_SAFE_INTEGER : known + Math.ceil(ageMs / set.clock.slotMs);
 }
