@@ -131,7 +131,7 @@ function noAgreementError(
   { answers, silent }: { answers: object[]; silent: string[] } = { answers: [], silent: [] },
 ): RpcError {
   const message = `No agreement on network ${set.network.id}: ${agree} upstreams must give the same answer, but ${what}`;
-  return RpcError.of("noAgreement", message, { data: { agree: agree, answers, silent } });
+  return RpcError.of("noAgreement", message, { data: { agree, answers, silent } });
 }
 
 /** Sends reads that need agreement to several upstreams; all other calls pass through. */
