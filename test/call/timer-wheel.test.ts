@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { CallbackTimer, TimerWheel } from "../../src/call/timer-wheel.ts";
 import { useFakeClock } from "../fake-clock.ts";
 
-/** What a deadline may be late by. */
+/** What a timer may be late by. */
 const tickMs = 8;
 const roundMs = 1024 * tickMs;
 
-describe("deadlines", () => {
+describe("timers of a timer wheel", () => {
   it("fire in order, never early, and at most a tick late", async () => {
     const clock = useFakeClock();
-    // Not a multiple of a tick: deadlines lie anywhere between two of them.
+    // Not a multiple of a tick: due times lie anywhere between two of them.
     clock.tick(3);
     const timers = new TimerWheel();
     const start = performance.now();
