@@ -452,8 +452,8 @@ describe("reads", () => {
       await readAll();
       driven.got.splice(0);
       driven.script = broken({ phase: "connect" });
-      const fault = await ask(info(addresses[0])).catch((caught: unknown) => RpcError.from(caught).kind);
-      expect([fault, driven.got.map(({ method }) => method)]).to.deep.equal([
+      const kind = await ask(info(addresses[0])).catch((caught: unknown) => RpcError.from(caught).kind);
+      expect([kind, driven.got.map(({ method }) => method)]).to.deep.equal([
         "upstreamUnreachable",
         ["getMultipleAccounts"],
       ]);

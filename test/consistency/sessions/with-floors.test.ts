@@ -351,7 +351,7 @@ describe("a session", () => {
     // At once: the clock stands still.
     expect((await errorOf(ask({ minSlot: 2001 }))).code).to.equal(-32016);
     expect(await tickUntilSettled(clock, Promise.all(waiting), { maxMs: 3000 })).to.be.above(0);
-    for (const fault of waiting) expect((await fault).code).to.equal(-32016);
+    for (const error of waiting) expect((await error).code).to.equal(-32016);
   });
 
   describe("on a ledger whose finalized slot is briefly above the confirmed one", () => {

@@ -216,10 +216,10 @@ describe("a call over HTTP", () => {
 
   it("fails with a clear reason if it is in flight when the gateway stops", async () => {
     node.script = () => new Promise(() => undefined);
-    const fault = errorOf(bench.ask("getVoteAccounts"));
+    const error = errorOf(bench.ask("getVoteAccounts"));
     await until(() => node.count() === 1, "the node was asked");
     await bench.close();
-    const { kind, retryAfterSeconds } = await fault;
+    const { kind, retryAfterSeconds } = await error;
     expect([kind, retryAfterSeconds]).to.deep.equal(["shuttingDown", 1]);
   });
 

@@ -16,7 +16,7 @@ describe("the error for an upstream that can't be reached", () => {
   ];
   for (const [code, message] of messages)
     it(`says what to do about ${code}`, () => {
-      const fault = Object.assign(new Error("failed"), { code });
-      expect(unreachableError("rpc.example", "connect", fault)).to.include({ message });
+      const error = Object.assign(new Error("failed"), { code });
+      expect(unreachableError("rpc.example", "connect", error)).to.include({ message });
     });
 });

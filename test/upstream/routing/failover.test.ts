@@ -278,7 +278,7 @@ describe("a network with several upstreams", () => {
     it(`${isSentOn ? "sends" : "does not send"} a transaction to another after error ${code} "${message}"`, async () => {
       first.script = (asked, response) => void respondError(response, asked, code, message) as undefined;
       build({ upstream: { retryRatio: 0 } });
-      const answer = bench.ask("sendTransaction", '["x"]').catch((fault: { code: number }) => fault.code);
+      const answer = bench.ask("sendTransaction", '["x"]').catch((error: { code: number }) => error.code);
       expect(await answer).to.equal(isSentOn ? '"second"' : code);
       expect([first.count(), second.count()]).to.deep.equal([1, isSentOn ? 1 : 0]);
     });

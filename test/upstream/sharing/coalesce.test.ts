@@ -117,8 +117,8 @@ describe("identical reads in flight", () => {
 
   it("all get the ledger's error, byte for byte", async () => {
     node.script = (asked, response) => respondError(response, asked, -32602, "Invalid params") as undefined;
-    const faults = await Promise.all([1, 2].map(() => errorOf(bench.ask("getSupply"))));
-    expect(faults.map(({ code, ledgerError }) => [code, ledgerError?.toString()])).to.deep.equal([
+    const errors = await Promise.all([1, 2].map(() => errorOf(bench.ask("getSupply"))));
+    expect(errors.map(({ code, ledgerError }) => [code, ledgerError?.toString()])).to.deep.equal([
       [-32602, '{"code":-32602,"message":"Invalid params"}'],
       [-32602, '{"code":-32602,"message":"Invalid params"}'],
     ]);
@@ -141,12 +141,12 @@ describe("identical reads in flight", () => {
 
   it("end when the last caller has left, and the next one starts a new call", async () => {
     const cancellations = [0, 1].map(() => new Cancellation());
-    const faults = cancellations.map((cancellation) =>
+    const errors = cancellations.map((cancellation) =>
       errorOf(bench.ask("getSupply", "[]", { cancellation })),
     );
     await wasAsked(1);
     for (const cancellation of cancellations) cancellation.cancel();
-    expect((await Promise.all(faults)).map(({ kind }) => kind)).to.deep.equal(["cancelled", "cancelled"]);
+    expect((await Promise.all(errors)).map(({ kind }) => kind)).to.deep.equal(["cancelled", "cancelled"]);
     await until(() => disconnected === 1, "the call was broken off");
     const next = bench.ask("getSupply");
     await wasAsked(2);

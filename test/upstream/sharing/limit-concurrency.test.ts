@@ -82,9 +82,9 @@ describe("the limit of concurrent upstream calls", () => {
 
   it("does not let a call wait beyond its deadline", async () => {
     const running = [1, 2].map((slot) => ask(slot));
-    const fault = errorOf(ask(3, { timeoutMs: 60 }));
-    expect(await tickUntilSettled(clock, fault, { maxMs: 80 })).to.be.at.least(60);
-    expect((await fault).kind).to.equal("atCapacity");
+    const error = errorOf(ask(3, { timeoutMs: 60 }));
+    expect(await tickUntilSettled(clock, error, { maxMs: 80 })).to.be.at.least(60);
+    expect((await error).kind).to.equal("atCapacity");
     for (const answer of answers) answer("1");
     await Promise.all(running);
   });
@@ -98,9 +98,9 @@ describe("the limit of concurrent upstream calls", () => {
 
   it("releases the permit when a call fails", async () => {
     for (let count = 0; count < 5; count += 1) {
-      const fault = errorOf(ask(count, { timeoutMs: 30 }));
+      const error = errorOf(ask(count, { timeoutMs: 30 }));
       await wasAsked(count + 1);
-      await tickUntilSettled(clock, fault, { maxMs: 50 });
+      await tickUntilSettled(clock, error, { maxMs: 50 });
     }
     const last = ask(9);
     await wasAsked(6);

@@ -491,8 +491,8 @@ describe("the upstreams of a network", () => {
     const waiting = Array.from({ length: 20 }, (_, slot) =>
       errorOf(bench.ask("getBlockTime", `[${100 + slot}]`)),
     );
-    const faults = await tickThrough(clock, Promise.all(waiting), { maxMs: 6000 });
-    for (const { message } of faults) expect(message).to.include("nothing listens at its address");
+    const errors = await tickThrough(clock, Promise.all(waiting), { maxMs: 6000 });
+    for (const { message } of errors) expect(message).to.include("nothing listens at its address");
     const later = Array.from({ length: 20 }, (_, slot) => bench.ask("getBlockTime", `[${200 + slot}]`));
     await first.start();
     first.script = () => '"back"';
