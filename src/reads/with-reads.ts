@@ -4,6 +4,7 @@ import type { TimerWheel } from "../call/timer-wheel.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { MergeRule } from "../contract/read-rules.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import { member } from "../json/cut-raw.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { recordShownToClient, rememberedClientOf } from "../upstream/node/shown-to-client.ts";
@@ -53,6 +54,8 @@ export function withReads(options: ReadsOptions): SendWrapper {
     return (call) => reads.send(call);
   };
 }
+
+const newMergers = (): Partial<Record<Commitment, ReadMerger>> => ({});
 
 class Reads {
   readonly #options: ReadsOptions;
@@ -145,8 +148,7 @@ class Reads {
     commitment: Commitment,
     method: MethodDescription,
   ): ReadMerger {
-    const mergers = this.#mergers.get(store) ?? {};
-    this.#mergers.set(store, mergers);
+    const mergers = getOrAdd(this.#mergers, store, newMergers);
     const { configMembers } = mergedConfig;
     const isCostly = rule.costly?.some((field) => configMembers.includes(`"${field}":true`)) === true;
     const { sets, timers, onMerged } = this.#options;

@@ -1,3 +1,5 @@
+import { getOrAdd } from "../../get-or-add.ts";
+
 /** Sizes are multiples of this, so that responses of similar length fit into the same buffers. */
 const stepBytes = 4096;
 /** Most bytes in free buffers. */
@@ -25,9 +27,7 @@ export class ReusedMemory {
   release(memory: Buffer): void {
     const size = memory.length;
     if (this.#freeBytes + size > maxFreeBytes) return;
-    const free = this.#free.get(size);
-    if (free === undefined) this.#free.set(size, [memory]);
-    else free.push(memory);
+    getOrAdd(this.#free, size, () => []).push(memory);
     this.#freeBytes += size;
   }
 }
