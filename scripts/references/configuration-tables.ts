@@ -8,8 +8,9 @@ import {
 import { environmentNames } from "../../src/config/environment.ts";
 import { code, table } from "./markdown.ts";
 
-/** A section for each group of keys, with a row for each key: name, kind, default, meaning. */
+/** A section for each group of keys, with a row for each key: name, kind, default, meaning. A section whose rows an earlier one has refers to it. */
 export function configurationTables(schema: SchemaNode): string {
+  const sections: { readonly path: string; readonly rows: ReadonlySet<string> }[] = [];
   return groupsOf(schema, "")
     .map(({ path, node }) => {
       const title = path === "" ? "Top level" : code(path);
@@ -21,13 +22,21 @@ export function configurationTables(schema: SchemaNode): string {
           defaultOf(child),
           meaningOf(child).replace("docs/security.md", "[Security](security.md#bounds)"),
         ]);
-      return [
-        `### ${title}`,
-        node.description ?? "",
-        table(["setting", "type", "default", "description"], rows),
-      ].join("\n\n");
+      const texts = rows.map((row) => row.join("|"));
+      const earlier = sections.find((section) => texts.every((text) => section.rows.has(text)));
+      sections.push({ path, rows: new Set(texts) });
+      const content =
+        earlier === undefined || rows.length < 3
+          ? table(["setting", "type", "default", "description"], rows)
+          : `As in [${code(earlier.path)}](#${anchorOf(earlier.path)}): ${rows.map(([key]) => key).join(", ")}.`;
+      return [`### ${title}`, node.description ?? "", content].join("\n\n");
     })
     .join("\n\n");
+}
+
+/** The anchor of a heading that is a setting's path. */
+function anchorOf(path: string): string {
+  return path.toLowerCase().replace(/[^a-z_-]/g, "");
 }
 
 /** Names that a setting has where its number is a bound. */
