@@ -73,16 +73,16 @@ export function createGauges(registry: Registry): MetricSources {
       ...(sources.queued && { waiting: sources.queued() }),
     }),
   );
-  gauge("cache_bytes", "Size in bytes of the answers and the ledger state kept in memory.", [], () => [
+  gauge("cache_bytes", "Size in bytes of the answers and the ledger state held in memory.", [], () => [
     [{}, sources.cacheBytes?.()],
   ]);
   gauge("connections", "Number of open WebSocket connections of clients.", [], () => [
     [{}, sources.connections?.()],
   ]);
-  table("subscriptions", "Number of subscriptions of clients.", "method", () => sources.subscriptions?.());
+  table("subscriptions", "Number of client subscriptions.", "method", () => sources.subscriptions?.());
   gauge(
     "shared_subscriptions",
-    "Number of distinct subscriptions, each shared by all clients that made it. Sources: socket (an upstream sends it), poll (it is polled over HTTP).",
+    "Number of distinct subscriptions, each shared by all clients that have it. Sources: socket (an upstream sends it), poll (it is polled over HTTP).",
     ["network", "source"],
     () => {
       const polled = sources.polledSubscriptions?.() ?? {};
@@ -109,10 +109,15 @@ export function createGauges(registry: Registry): MetricSources {
     "min",
     ({ state }) => (state === "healthy" ? 1 : 0),
   );
-  perUpstream("upstream_slot", "Newest slot at which an upstream was seen.", "max", ({ slot }) => slot);
+  perUpstream(
+    "upstream_slot",
+    "Newest slot that an upstream was seen to have reached.",
+    "max",
+    ({ slot }) => slot,
+  );
   perUpstream(
     "upstream_credits_left",
-    "Number of credits left in an upstream's plan, for the day or the month, whichever has fewer.",
+    "Number of credits left in an upstream's plan for the day or for the month, whichever is lower.",
     "min",
     ({ creditsLeft }) => creditsLeft,
   );

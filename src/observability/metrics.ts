@@ -28,11 +28,11 @@ export function createMetrics() {
   const histogram = (name: string, help: string) =>
     new SecondsHistogram(registry, `svm_gateway_${name}`, help);
 
-  const requests = counter("requests_total", "Number of calls answered, with errors too.", [
-    "method",
-    "network",
-    "transport",
-  ]);
+  const requests = counter(
+    "requests_total",
+    "Number of calls answered, including those answered with an error.",
+    ["method", "network", "transport"],
+  );
   const errors = counter("errors_total", "Number of calls answered with an error.", [
     "code",
     "method",
@@ -47,7 +47,7 @@ export function createMetrics() {
   );
   const extras = counter(
     "extra_attempts_total",
-    "Number of upstream calls added or saved. Added: retry (after a failure), hedge (since the first upstream was slow). Saved: shared (an equal call was in flight), merged (one call served several reads).",
+    "Number of upstream calls added or saved. Added: retry (after a failure), hedge (because the first upstream was slow). Saved: shared (an equal call was in flight), merged (one call served several reads).",
     ["kind", "network"],
   );
   const waits = counter(
@@ -57,28 +57,28 @@ export function createMetrics() {
   );
   const limited = counter(
     "rate_limited_total",
-    "Number of calls refused by a limit on rate or concurrency.",
+    "Number of calls refused because of a limit on rate or concurrency.",
     [],
   );
   limited.add(0);
   const floors = counter(
     "session_calls_total",
-    "Number of calls in sessions or with x-min-slot that could not be answered at once. Outcomes: behind (the first answer was too old), waited (an upstream caught up), refused (none caught up in time), dropped (the session's slot was forgotten, since no upstream has it any more).",
+    "Number of calls in sessions or with x-min-slot that could not be answered at once. Outcomes: behind (the first answer was too old), waited (an upstream caught up), refused (none caught up in time), dropped (the session's slot was forgotten, because no upstream has it any more).",
     ["outcome", "network"],
   );
   const agreements = counter(
     "agreement_reads_total",
-    "Number of reads on which several upstreams had to agree. Outcomes: asked (all of them), agreed, disagreed, alone (answers that differed while the others agreed).",
+    "Number of reads on which several upstreams had to agree. Outcomes: asked (all such reads), agreed, disagreed, alone (one upstream's answer differed while the others agreed).",
     ["outcome", "network"],
   );
   const transactions = counter(
     "transactions_total",
-    "Number of transactions to send until they land. Outcomes: taken (accepted), then landed, failed, expired or unknown; or over (sent only once, since too many were pending).",
+    "Number of transactions to send until they land. Outcomes: taken (accepted), then landed, failed, expired or unknown; or over (sent only once, because too many were pending).",
     ["outcome", "network"],
   );
   const transactionSends = counter(
     "transaction_sends_total",
-    "Number of times that pending transactions were sent.",
+    "Number of times that a pending transaction was sent to an upstream.",
     ["network", "upstream"],
   );
   const landingSeconds = histogram(
