@@ -17,7 +17,7 @@ interface CommandDescription {
 
 const listeningDetails = [
   "Prints a line such as `listening http http://127.0.0.1:3000` when a listener is ready; logs go to standard error.",
-  "SIGTERM and SIGINT stop it once calls in flight have ended, a second SIGINT at once. SIGHUP reloads its configuration; in a terminal, SIGHUP stops it.",
+  "SIGTERM and SIGINT stop it after calls in flight have ended; a second SIGINT stops it at once. SIGHUP reloads the configuration, except in a terminal, where it stops the gateway.",
 ];
 
 const table = {
@@ -55,7 +55,7 @@ const table = {
     summary: "make one call and print its answer",
     usage: ["METHOD [ARGS...]", 1, Number.POSITIVE_INFINITY],
     details: [
-      "Each argument is JSON, or a plain word, which is sent as a string. An argument that starts with `-` goes after `--`.",
+      "Each argument is JSON; any other text is sent as a string. Put arguments that start with `-` after `--`.",
       "`--network` names one network, or `all` for every enabled one.",
     ],
     examples: [
@@ -68,7 +68,7 @@ const table = {
     summary: "send a signed transaction, repeatedly, until it lands or expires",
     usage: ["FILE|BASE64", 1, 1],
     details: [
-      "`FILE` holds the transaction in base64 or base58, or its bytes; `-` is standard input. `--network` names the network.",
+      "`FILE` contains the transaction as base64, base58 or raw bytes; `-` reads standard input. `--network` names the network.",
       "Exits with 0 if it landed, 3 if it was included and failed, 4 if it expired, 1 if it was refused or its fate is unknown.",
     ],
     examples: [
@@ -80,7 +80,7 @@ const table = {
     summary: "print notifications as they arrive",
     usage: ["NAME [ARGS...]", 1, Number.POSITIVE_INFINITY],
     details: [
-      "`NAME` is `slot`, `account`, `logs` and so on, or the method, such as `slotSubscribe`. Arguments are those of `call`.",
+      "`NAME` is `slot`, `account`, `logs` and so on, or the method, such as `slotSubscribe`. Arguments are written as for `call`.",
       "Ends after `--count` notifications, or with Ctrl+C. A lost connection is reopened, with a note on standard error.",
     ],
     examples: [
@@ -105,7 +105,7 @@ const table = {
       reset: ["ID|--all", 0, 1],
     },
     details: [
-      "With `--url`, works on that running gateway; without, on the state file and, if configured, Redis; running gateways follow both.",
+      "With `--url`, works on that running gateway; otherwise on the state file and, if configured, Redis, which running gateways follow.",
       "`reset` undoes the run-time changes of a network, and takes no `--url`. Exits with 1 if the network is unknown or the change is refused.",
     ],
     examples: [
@@ -120,7 +120,7 @@ const table = {
     summary: "list the upstreams of a gateway, or cordon one for maintenance",
     actions: { list: [""], cordon: ["ID [--force]", 1], uncordon: ["ID", 1] },
     details: [
-      "Works on a running gateway only: name it with `--url`. `ID` is an upstream's id, or its host if it has none, as `list` shows it.",
+      "Needs a running gateway: name it with `--url`. `ID` is an upstream's id, or its host if it has none, as `list` shows it.",
       "A cordoned upstream gets no calls; those in flight complete. Cordoning the only upstream that can take calls needs `--force`.",
     ],
     examples: [
@@ -174,7 +174,7 @@ const table = {
     actions: { check: [""], print: [""], reload: [""] },
     details: [
       "`check` lists every fault and exits with 1. `print` hides credentials.",
-      "`reload` makes the running gateway at `--url` reload its configuration, and reports what was applied and what needs a restart.",
+      "`reload` tells the running gateway at `--url` to reload its configuration, and reports what was applied and what needs a restart.",
     ],
     examples: [
       "svm-gateway config check --config gateway.json",

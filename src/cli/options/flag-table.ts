@@ -64,7 +64,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     commands: [...serving, ...calling, "providers", "config"],
   },
   mock: {
-    summary: "answer from the examples in openrpc.json; with --local, only where no ledger can be run",
+    summary: "answer from the examples in openrpc.json; with --local, only if no ledger can be run",
     commands: [...serving, ...calling],
   },
   host: {
@@ -75,13 +75,13 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   port: {
     value: "PORT",
-    summary: `HTTP port; 0 takes a free one (default: ${defaultOf("server_config.port")}, or 8080 with --http)`,
+    summary: `HTTP port; 0 picks a free one (default: ${defaultOf("server_config.port")}, or 8080 with --http)`,
     commands: listeningAndConfig,
     path: "server_config.port",
   },
   "ws-port": {
     value: "PORT",
-    summary: `WebSocket port; 0 takes a free one (default: ${defaultOf("server_config.ws_port")})`,
+    summary: `WebSocket port; 0 picks a free one (default: ${defaultOf("server_config.ws_port")})`,
     commands: ["serve", "ws", "config"],
     path: "server_config.ws_port",
   },
@@ -105,7 +105,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   tools: {
     value: "LIST",
     summary:
-      "categories or methods to offer as tools, separated by commas, or find, for three tools that find, describe and call the others",
+      "categories or methods to offer as tools, separated by commas; find offers three tools that find, describe and call the others",
     commands: ["stdio", "serve", "web", "config"],
     path: "tools",
   },
