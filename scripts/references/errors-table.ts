@@ -11,14 +11,14 @@ const meanings: Readonly<Record<ErrorKind, string>> = {
     "an MCP message of version 2026-07-28 has a wrong version or wrong capabilities in `_meta`",
   headerMismatch:
     "the header `MCP-Protocol-Version`, `Mcp-Method` or `Mcp-Name` is missing, or differs from the MCP message",
-  methodNotFound: "no method of that name; the message names the nearest",
+  methodNotFound: "there is no such method; the message suggests the closest name",
   invalidParams: "a parameter is missing, of the wrong type or out of range; `data.faults` lists every one",
-  internal: "a fault of the gateway; the log has its cause",
+  internal: "an internal error of the gateway; the log has its cause",
   bodyTooLarge: "the body is longer than `server_config.max_body_bytes`",
   unsupportedMediaType: "the content type is not `application/json`",
   methodNotAllowed: "the path takes another HTTP method; `Allow` names it",
   pathNotFound: "nothing is served at this path",
-  networkNotFound: "no network of that id",
+  networkNotFound: "no network has this id",
   upstreamUnreachable: "no upstream of the network could be reached",
   upstreamInvalid: "an upstream's answer is not a valid JSON-RPC response",
   upstreamTimeout: "no answer within `server_config.request_timeout_ms`",
@@ -31,7 +31,7 @@ const meanings: Readonly<Record<ErrorKind, string>> = {
     "the transaction [can no longer land](sending.md#what-a-fate-means): sign it again with a new blockhash",
   batchTooLarge: "the answers of the batch are longer together than a sixteenth of `server_config.memory_mb`",
   atCapacity:
-    "too many calls of this client or network run or wait, too much memory is in use ([bounds](security.md#bounds)), or Redis does not answer about a key: try again later",
+    "too many calls of this client or network are running or waiting, too much memory is in use ([bounds](security.md#bounds)), or a key's limits are in Redis and it does not answer: try again later",
   upstreamsLimited:
     "every upstream that could take the call is at a [limit](providers.md#limits-and-costs), and has no room before the call's deadline",
   rateLimited:
@@ -43,7 +43,7 @@ const meanings: Readonly<Record<ErrorKind, string>> = {
     "the key or token has spent its credits of the day or month; `Retry-After` says when it gets new ones",
   notInitialized: "a tool request on standard input before `initialize`",
   notAllowed:
-    "refused here: a change of networks, an airdrop on a mainnet, a foreign origin, a foreign host (always 403), or a call that no upstream may take",
+    "not allowed here: a change of networks, an airdrop on a mainnet, a foreign origin, a foreign host (always 403), or a call that no upstream may take",
   noNetwork: "a call to `all` while no network is enabled",
   cancelled: "the caller disconnected or cancelled the call",
   shuttingDown: "the gateway is stopping",

@@ -177,7 +177,7 @@ const table = [
     modes: allModes,
     handler: "upstreams",
     query: [],
-    summary: "the upstreams of networks in use with their state, and cordoned ones",
+    summary: "the state of the upstreams of networks in use, and of cordoned upstreams",
   },
   {
     method: "POST",
@@ -186,7 +186,7 @@ const table = [
     handler: "cordon",
     query: ["cordon", "uncordon", "force"],
     summary:
-      "[stops calls to an upstream](operating.md#cordoning-an-upstream) (`?cordon=ID`, with `&force=true` even if no other can take them now), or lets them go to it again (`?uncordon=ID`)",
+      "[stops calls to an upstream](operating.md#cordoning-an-upstream) (`?cordon=ID`, with `&force=true` even if no other can take them now), or resumes them (`?uncordon=ID`)",
   },
   {
     method: "GET",
@@ -212,7 +212,7 @@ const table = [
     handler: "usage",
     query: ["key", "format"],
     summary:
-      "what the caller's key used, by day and method, also as `?format=csv`; administrators see all keys, or one by `?key=ID`",
+      "the usage of the caller's key, by day and method (with `?format=csv`, as CSV); administrators see all keys, or one with `?key=ID`",
   },
   {
     method: "GET",
