@@ -244,7 +244,7 @@ export interface ServerConfig {
   readonly networkAdmin: "open" | "loopback" | "off" | undefined;
   /** Rate limit of one client address, in points. Most calls cost one point; each call of a batch counts, and so does each network of a call to all. Callers with a key or token have their own limits instead. */
   readonly rateLimit: RateLimitConfig;
-  /** Number of reverse proxies in front that append to X-Forwarded-For. With 0, the client's address is that of its connection. If the number is too high, clients can forge their address. */
+  /** Number of reverse proxies in front that append to X-Forwarded-For. With 0, the client's address is that of its connection. If the number is too low, all clients share one limit; if it is too high, they can forge their address. */
   readonly trustProxy: number;
   /** Number of processes that share the port. Raise it, to at most one per core, when one core is not enough. */
   readonly workers: number;
