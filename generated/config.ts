@@ -312,13 +312,13 @@ export interface KeyEntry {
   readonly maxSockets: number | undefined;
   /** Networks that the caller may use. Default: all. */
   readonly networks: readonly string[] | undefined;
-  /** Methods that the caller may call, in addition to those of its categories. Default: all, unless categories are set. */
+  /** Methods that the caller may call, by name or by prefix, such as getToken*, in addition to those of its categories. Default: all, unless categories are set. */
   readonly methods: readonly string[] | undefined;
   /** Categories of methods that the caller may call, in addition to its methods. Default: all, unless methods are set. */
   readonly categories: readonly string[] | undefined;
-  /** Whether the caller may call only methods that change nothing. */
+  /** Whether the caller may call only methods that change nothing, and none that are missing from openrpc.json. */
   readonly readOnly: boolean;
-  /** Whether the caller may send transactions. Default: `true`, unless `read_only` is set. */
+  /** Whether the caller may send transactions, and call methods missing from openrpc.json. Default: `true`, unless `read_only` is set. */
   readonly sending: boolean | undefined;
   /** Whether it may change networks, upstreams and keys, reload the configuration, and read metrics, status and everyone's usage. */
   readonly admin: boolean;
@@ -326,7 +326,7 @@ export interface KeyEntry {
   readonly origins: readonly string[] | undefined;
   /** Referrers that are accepted when a browser sends no origin: an origin, or the beginning of a URL. */
   readonly referrers: readonly string[] | undefined;
-  /** Client addresses, or CIDR blocks, that may use the key. Default: all. */
+  /** Client addresses, or CIDR blocks, that may use the key; behind proxies, set `server_config.trust_proxy`. Default: all. */
   readonly clients: readonly string[] | undefined;
   /** When the key expires: a day such as 2027-01-01, or a time such as 2027-01-01T12:00:00Z. Default: never. */
   readonly expires: string | undefined;
@@ -379,13 +379,13 @@ export interface TokenRights {
   readonly maxSockets: number | undefined;
   /** Networks that the caller may use. Default: all. */
   readonly networks: readonly string[] | undefined;
-  /** Methods that the caller may call, in addition to those of its categories. Default: all, unless categories are set. */
+  /** Methods that the caller may call, by name or by prefix, such as getToken*, in addition to those of its categories. Default: all, unless categories are set. */
   readonly methods: readonly string[] | undefined;
   /** Categories of methods that the caller may call, in addition to its methods. Default: all, unless methods are set. */
   readonly categories: readonly string[] | undefined;
-  /** Whether the caller may call only methods that change nothing. */
+  /** Whether the caller may call only methods that change nothing, and none that are missing from openrpc.json. */
   readonly readOnly: boolean;
-  /** Whether the caller may send transactions. Default: `true`, unless `read_only` is set. */
+  /** Whether the caller may send transactions, and call methods missing from openrpc.json. Default: `true`, unless `read_only` is set. */
   readonly sending: boolean | undefined;
   /** Whether it may change networks, upstreams and keys, reload the configuration, and read metrics, status and everyone's usage. */
   readonly admin: boolean;
