@@ -292,7 +292,7 @@ export interface KeyEntry {
   readonly id: string;
   /** The key itself, preferably as ${NAME} or ${file:PATH}. Set either this or `key_sha256`. */
   readonly key: string | undefined;
-  /** SHA-256 of the key, in lowercase hexadecimal. */
+  /** SHA-256 of the key, in lowercase hexadecimal. Set either this or `key`. */
   readonly keySha256: string | undefined;
   /** SHA-256 of the previous key, which is accepted until `old_key_ends`. */
   readonly oldKeySha256: string | undefined;
@@ -334,9 +334,9 @@ export interface KeyEntry {
 
 /** Tokens of an identity provider. */
 export interface JwtConfig {
-  /** Issuer of the tokens, exactly as in their iss claim. */
+  /** Issuer of the tokens, exactly as in their iss claim. If not set, tokens are not accepted. */
   readonly issuer: string | undefined;
-  /** Accepted values of the aud claim. `auth.resource` adds one. */
+  /** Accepted values of the aud claim, at least one. `auth.resource` adds one. */
   readonly audience: readonly string[] | undefined;
   /** Accepted signature algorithms. */
   readonly algorithms: readonly (
@@ -353,9 +353,9 @@ export interface JwtConfig {
   )[];
   /** Maximum difference between the issuer's clock and the gateway's. */
   readonly clockSkewS: number;
-  /** URL of the issuer's public keys (its jwks_uri). They are fetched again when a token is signed with an unknown key. */
+  /** URL of the issuer's public keys (its jwks_uri). Set either this or `jwks_file`. They are fetched again when a token is signed with an unknown key. */
   readonly jwksUrl: string | undefined;
-  /** File with the issuer's public keys, with a path relative to the configuration file. */
+  /** File with the issuer's public keys, with a path relative to the configuration file. Set either this or `jwks_url`. */
   readonly jwksFile: string | undefined;
   /** For each right or limit, the name of the claim that holds it. */
   readonly claims: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ export function configurationTables(schema: SchemaNode): string {
         .map(([key, child]) => [
           code(key),
           kindOf(child) + unitOf(key),
-          defaultOf(child),
+          node.required?.includes(key) === true ? "required" : defaultOf(child),
           meaningOf(child).replace("docs/security.md", "[Security](security.md#bounds)"),
         ]);
       const texts = rows.map((row) => row.join("|"));
