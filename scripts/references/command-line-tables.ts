@@ -1,5 +1,5 @@
 import { type Command, commandSyntax, commands, usageOf } from "../../src/cli/options/command-table.ts";
-import { flagTable, listening, serving, summaryOf } from "../../src/cli/options/flag-table.ts";
+import { flagTable, keyFlags, listening, serving, summaryOf } from "../../src/cli/options/flag-table.ts";
 import { code, table } from "./markdown.ts";
 
 const flags = /--[a-z][a-z-]*/g;
@@ -27,22 +27,35 @@ const groups = [
   ["listeners", writtenList(listening)],
 ] as const;
 
-/** A row for each flag. */
+/** A row for each flag, and one for all those that set a right or limit of a key. */
 export function flagRows(): string {
-  const rows = Object.entries(flagTable).map(([name, flag]) => {
-    const { value, short, commands: owners, action, path } = flag;
-    const takers = owners === undefined ? "all" : writtenList(owners);
-    return [
-      `${code(value === undefined ? `--${name}` : `--${name} ${value}`)}${short === undefined ? "" : `, ${code(`-${short}`)}`}`,
-      (action === undefined ? summaryOf(flag) : flag.summary).replace(flags, code),
-      action === undefined
-        ? groups.reduce((text, [group, all]) => text.replace(all, group), takers)
-        : `${takers} ${action}`,
-      path === undefined ? "" : code(path),
-    ];
-  });
+  const rows = Object.entries(flagTable)
+    .filter(([name]) => !Object.hasOwn(keyFlags, name))
+    .map(([name, flag]) => {
+      const { short, commands: owners, action, path } = flag;
+      const takers = owners === undefined ? "all" : writtenList(owners);
+      return [
+        `${writtenFlag(name)}${short === undefined ? "" : `, ${code(`-${short}`)}`}`,
+        (action === undefined ? summaryOf(flag) : flag.summary).replace(flags, code),
+        action === undefined
+          ? groups.reduce((text, [group, all]) => text.replace(all, group), takers)
+          : `${takers} ${action}`,
+        path === undefined ? "" : code(path),
+      ];
+    });
+  rows.push([
+    Object.keys(keyFlags).map(writtenFlag).join(", "),
+    "right or limit of the key, as the setting of the same name",
+    "keys new",
+    "[`auth.keys[]`](configuration.md#authkeys)",
+  ]);
   const notes = groups.map(([group, all]) => `*${group}*: ${all}.`);
   return `${table(["flag", "what it does", "commands", "setting"], rows)}\n\n${notes.join(" ")}`;
+}
+
+function writtenFlag(name: string): string {
+  const value = flagTable[name]?.value;
+  return code(value === undefined ? `--${name}` : `--${name} ${value}`);
 }
 
 function writtenList(names: readonly Command[]): string {
