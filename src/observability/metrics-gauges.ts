@@ -109,12 +109,7 @@ export function createGauges(registry: Registry): MetricSources {
     "min",
     ({ state }) => (state === "healthy" ? 1 : 0),
   );
-  perUpstream(
-    "upstream_slot",
-    "Newest slot that an upstream was seen to have reached.",
-    "max",
-    ({ slot }) => slot,
-  );
+  perUpstream("upstream_slot", "Newest slot that an upstream has reached.", "max", ({ slot }) => slot);
   perUpstream(
     "upstream_credits_left",
     "Number of credits left in an upstream's plan for the day or for the month, whichever is lower.",

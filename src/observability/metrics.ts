@@ -28,11 +28,11 @@ export function createMetrics() {
   const histogram = (name: string, help: string) =>
     new SecondsHistogram(registry, `svm_gateway_${name}`, help);
 
-  const requests = counter(
-    "requests_total",
-    "Number of calls answered, including those answered with an error.",
-    ["method", "network", "transport"],
-  );
+  const requests = counter("requests_total", "Number of calls answered, errors included.", [
+    "method",
+    "network",
+    "transport",
+  ]);
   const errors = counter("errors_total", "Number of calls answered with an error.", [
     "code",
     "method",
