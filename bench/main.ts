@@ -18,7 +18,7 @@ const { positionals, values } = parseArgs({
   options: {
     rounds: { type: "string", default: "15" },
     seconds: { type: "string", default: "30" },
-    reads: { type: "string", default: "20000" },
+    reads: { type: "string", default: "200000" },
     minutes: { type: "string", default: "20" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     help: { type: "boolean", default: false },
