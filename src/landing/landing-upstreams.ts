@@ -9,11 +9,7 @@ import { isUpstreamError } from "../upstream/http/upstream-errors.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { sendToEach, upstreamsForSends } from "../upstream/routing/broadcast.ts";
-import {
-  afterLedgerError,
-  isUnknownBlockhash,
-  type LedgerErrors,
-} from "../upstream/routing/retry-decision.ts";
+import { afterLedgerError, isUnknownBlockhash } from "../upstream/routing/retry-decision.ts";
 import { findUnfitReasons } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import type { NetworkAccess, SendTargets } from "./landing-loop.ts";
@@ -31,7 +27,6 @@ export interface LandingUpstreamsOptions {
   readonly sets: UpstreamSets;
   readonly send: SendAttempt;
   readonly methods: Readonly<Record<string, MethodDescription>>;
-  readonly ledgerErrors: LedgerErrors;
   readonly cancellation: Cancellation;
 }
 
@@ -95,10 +90,9 @@ export class LandingUpstreams implements NetworkAccess {
    * bytes only once. Throws the given error if all refuse, or if it concerns the transaction itself.
    */
   async sendToAll(call: UpstreamCall, error: RpcError): Promise<RawJson> {
-    const { send, ledgerErrors } = this.#options;
-    const upstreams = mayAnotherAccept(error, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
+    const upstreams = mayAnotherAccept(error) ? upstreamsForSends(this.#set, call) : [];
     if (upstreams.length < 2) throw error;
-    return sendToEach(call, upstreams, send).catch(() => {
+    return sendToEach(call, upstreams, this.#options.send).catch(() => {
       throw error;
     });
   }
@@ -133,9 +127,9 @@ export class LandingUpstreams implements NetworkAccess {
 }
 
 /** True if another upstream may accept a transaction that failed with this error. */
-function mayAnotherAccept(error: RpcError, ledgerErrors: LedgerErrors): boolean {
+function mayAnotherAccept(error: RpcError): boolean {
   if (error.kind !== "ledger") return error.kind === "upstreamsLimited" || isUpstreamError(error);
-  return isUnknownBlockhash(error) || afterLedgerError(error, ledgerErrors) !== "give-up";
+  return isUnknownBlockhash(error) || afterLedgerError(error) !== "give-up";
 }
 
 function unusableError({ name }: Upstream, reason: string): RpcError {

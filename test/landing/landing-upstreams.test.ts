@@ -1,6 +1,6 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import { ledgerErrors, methods } from "../../generated/methods.ts";
+import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
@@ -39,7 +39,6 @@ describe("the upstreams of a network on which transactions land", () => {
       sets,
       send: () => Promise.resolve(RawJson.fromText("null")),
       methods,
-      ledgerErrors,
       cancellation: new Cancellation(),
     });
   });

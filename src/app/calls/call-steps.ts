@@ -1,4 +1,4 @@
-import { ledgerErrors, methods } from "../../../generated/methods.ts";
+import { methods } from "../../../generated/methods.ts";
 import { maxEntryBytes } from "../../cache/answer-cache.ts";
 import { isCacheable } from "../../cache/answer-validity.ts";
 import { RedisTier } from "../../cache/redis-tier.ts";
@@ -86,7 +86,6 @@ export const callSteps: readonly CallStep[] = [
       withAgreement({
         sets,
         timers,
-        ledgerErrors,
         send: sendAttempt,
         limit: limit.withConcurrencyLimit,
         outvoted: createOutvotedTracker(log, metrics),
@@ -205,7 +204,6 @@ export const callSteps: readonly CallStep[] = [
         sets,
         timers,
         config: options.upstream,
-        ledgerErrors,
         listener,
         latencies,
         maxConcurrent: options.limits.maxConcurrentRequests,
@@ -218,7 +216,7 @@ export const callSteps: readonly CallStep[] = [
     applies: isLightRead,
     kind: "attempt",
     wrap: ({ options: { upstream }, sets, timers, latencies, listener }) =>
-      withHedge({ sets, timers, config: upstream.hedge, latencies, ledgerErrors, listener }),
+      withHedge({ sets, timers, config: upstream.hedge, latencies, listener }),
   },
   {
     name: "attempt spans",

@@ -1,5 +1,5 @@
 import type { LandingConfig, RoutingConfig, ServerConfig } from "../../../generated/config.ts";
-import { ledgerErrors, methods } from "../../../generated/methods.ts";
+import { methods } from "../../../generated/methods.ts";
 import { AnswerCache } from "../../cache/answer-cache.ts";
 import { TimerWheel } from "../../call/timer-wheel.ts";
 import { Landing } from "../../landing/landing.ts";
@@ -84,7 +84,6 @@ export function createStepDependencies(options: UpstreamsOptions, sendAttempt: S
       sets,
       send: sendAttempt,
       methods,
-      ledgerErrors,
       listener: createLandingListener(options.log, options.metrics, options.tracing?.recordFate),
     }),
     cache: new AnswerCache(options.cache.maxBytes),

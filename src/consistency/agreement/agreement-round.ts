@@ -14,7 +14,7 @@ import {
 import type { Upstream } from "../../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { chooseUpstream } from "../../upstream/routing/choose-upstream.ts";
-import { clearerError, decideRetry, type LedgerErrors } from "../../upstream/routing/retry-decision.ts";
+import { clearerError, decideRetry } from "../../upstream/routing/retry-decision.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { type AnswerGroup, AnswerGroups, maxComparedBytes } from "./answer-groups.ts";
 import type { OutvotedUpstreams } from "./outvoted-upstreams.ts";
@@ -42,7 +42,6 @@ export type AgreementOutcome = "asked" | "agreed" | "disagreed";
 export interface AgreementOptions {
   readonly sets: UpstreamSets;
   readonly timers: TimerWheel;
-  readonly ledgerErrors: LedgerErrors;
   readonly send: SendAttempt;
   /** Concurrency limit of attempts, shared with other calls. */
   readonly limit: SendWrapper;
@@ -103,7 +102,7 @@ export class AgreementRound {
 
   #isAnswer(attempt: Attempt, error: RpcError): boolean {
     if (error.kind !== "ledger" || nonAnswerCodes.has(error.code)) return false;
-    return decideRetry(attempt, error, this.#options.ledgerErrors) !== "retry";
+    return decideRetry(attempt, error) !== "retry";
   }
 
   #addAnswer(attempt: Attempt, answer: RawJson | RpcError): void {

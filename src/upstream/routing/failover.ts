@@ -17,7 +17,6 @@ import { chooseUpstream } from "./choose-upstream.ts";
 import { chooseFullHistory, recordHistory } from "./ledger-history.ts";
 import { noUpstreamError } from "./no-upstream.ts";
 import { Retries } from "./retries.ts";
-import type { LedgerErrors } from "./retry-decision.ts";
 import { isNearShown, isTooOld, slotsBehindShown, slotWaitEnd } from "./shown-slot-wait.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
@@ -25,7 +24,6 @@ interface FailoverOptions {
   readonly sets: UpstreamSets;
   readonly timers: TimerWheel;
   readonly config: UpstreamSettings;
-  readonly ledgerErrors: LedgerErrors;
   readonly latencies: MethodLatencies;
   readonly listener: Pick<UpstreamListener, "onRetry" | "onWait">;
   readonly maxConcurrent: number;

@@ -9,7 +9,7 @@ import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { type AttemptBudget, type BudgetForCall, createAttemptBudgets } from "./attempt-budget.ts";
 import { chooseUpstream, worstRanks } from "./choose-upstream.ts";
-import { clearerError, decideRetry, type LedgerErrors } from "./retry-decision.ts";
+import { clearerError, decideRetry } from "./retry-decision.ts";
 
 /** Delay of the hedge while the latency of a method is unknown. */
 const defaultDelayMs = 500;
@@ -23,7 +23,6 @@ interface HedgeOptions {
   readonly timers: TimerWheel;
   readonly config: UpstreamSettings["hedge"];
   readonly latencies: MethodLatencies;
-  readonly ledgerErrors: LedgerErrors;
   readonly listener: UpstreamListener;
 }
 
@@ -115,7 +114,7 @@ class HedgedAttempt extends WheelTimer {
   #onError(attempt: Attempt, error: RpcError): void {
     this.#running -= 1;
     this.#clearestError = clearerError(this.#clearestError, error);
-    const decision = decideRetry(attempt, error, this.#context.ledgerErrors);
+    const decision = decideRetry(attempt, error);
     if (decision !== "give-up" && this.#running > 0) return;
     if (this.#settle(attempt)) this.#reject(decision === "give-up" ? error : this.#clearestError);
   }

@@ -7,14 +7,13 @@ import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
 import { backoffMsAfter } from "./attempt-timeouts.ts";
 import type { Candidates } from "./candidates.ts";
-import { clearerError, decideRetry, type LedgerErrors } from "./retry-decision.ts";
+import { clearerError, decideRetry } from "./retry-decision.ts";
 
 /** Longest backoff within a call; a longer Retry-After fails the call. */
 const maxBackoffMs = 2000;
 
 interface RetryOptions {
   readonly config: Pick<UpstreamSettings, "maxAttempts">;
-  readonly ledgerErrors: LedgerErrors;
 }
 
 /**
@@ -50,7 +49,7 @@ export class Retries {
     const candidates = this.#candidates;
     const { round } = candidates;
     this.clearestError = clearerError(this.clearestError, error);
-    const decision = decideRetry(attempt, error, this.#options.ledgerErrors);
+    const decision = decideRetry(attempt, error);
     if (decision === "give-up") throw error;
     if (error.kind === "ledger" && missingBlockCodes.has(error.code))
       this.lackingBlock = [...this.lackingBlock, attempt.upstream];

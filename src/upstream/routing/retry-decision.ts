@@ -1,3 +1,4 @@
+import { ledgerErrors } from "../../../generated/methods.ts";
 import { isRepeatable, sendsTransaction } from "../../call/upstream-call.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
@@ -7,9 +8,6 @@ import { isRateLimitError, methodNotFoundCode, preflightRefusedCode } from "../n
 /** `give-up`: fail with this error. `retry`: any upstream may be tried, this one too. `try-others`: try each other upstream once. */
 type RetryDecision = "give-up" | "retry" | "try-others";
 
-/** By ledger error code: whether another upstream may succeed. If so, each is tried once, without backoff. */
-export type LedgerErrors = ReadonlyMap<number, boolean>;
-
 const overloadWords = /too many|exceeded|quota|throttl|busy|overload/i;
 const callerErrorWords = /simulat|blockhash|signature|not found/i;
 /** Messages of -32602 that blame the upstream: it lacks data, or a field, filter or commitment that others support. */
@@ -17,7 +15,7 @@ const upstreamLacksWords =
   /leader schedule|bigtable|unknown field|unknown variant .valueCmp|not supported on this node|processed|firedancer error/i;
 
 /** Decides by the call's effect, the progress of the attempt and the error. */
-export function decideRetry(attempt: Attempt, error: RpcError, ledgerErrors: LedgerErrors): RetryDecision {
+export function decideRetry(attempt: Attempt, error: RpcError): RetryDecision {
   if (error.kind === "cancelled" || error.kind === "internal" || error.kind === "shuttingDown")
     return "give-up";
   const { method } = attempt.call;
@@ -29,7 +27,7 @@ export function decideRetry(attempt: Attempt, error: RpcError, ledgerErrors: Led
     return attempt.phase === "connect" ? "retry" : "give-up";
   }
   if (isUpstreamError(error)) return "retry";
-  return error.kind === "ledger" ? afterLedgerError(error, ledgerErrors) : "give-up";
+  return error.kind === "ledger" ? afterLedgerError(error) : "give-up";
 }
 
 /** Returns true if preflight did not know the blockhash; a lagging upstream lacks a recent one. */
@@ -38,7 +36,7 @@ export function isUnknownBlockhash({ kind, code, message }: RpcError): boolean {
 }
 
 /** The decision after a ledger error, for a call that is safe to repeat. */
-export function afterLedgerError(error: RpcError, ledgerErrors: LedgerErrors): RetryDecision {
+export function afterLedgerError(error: RpcError): RetryDecision {
   const { code, message } = error;
   // Providers use HTTP statuses as codes.
   if (isRateLimitError(error) || (code >= 500 && code < 600)) return "retry";

@@ -1,5 +1,4 @@
 import { createRandom } from "../../../bench/ledger/random.ts";
-import { ledgerErrors } from "../../../generated/methods.ts";
 import { AnswerCache } from "../../../src/cache/answer-cache.ts";
 import { withCache } from "../../../src/cache/with-cache.ts";
 import { TimerWheel } from "../../../src/call/timer-wheel.ts";
@@ -210,7 +209,6 @@ export class ScriptedNetwork {
       sets,
       timers,
       config,
-      ledgerErrors,
       listener: ignoringListener,
       latencies: new MethodLatencies(),
       maxConcurrent: 100,

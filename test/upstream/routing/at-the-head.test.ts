@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { createRandom } from "../../../bench/ledger/random.ts";
-import { ledgerErrors } from "../../../generated/methods.ts";
 import { pause } from "../../../src/call/call-wait.ts";
 import { TimerWheel } from "../../../src/call/timer-wheel.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
@@ -96,7 +95,6 @@ describe("calls over upstreams whose lag swings", () => {
         sets,
         timers,
         config,
-        ledgerErrors,
         listener: ignoringListener,
         latencies: new MethodLatencies(),
         maxConcurrent: 100,
