@@ -6,7 +6,7 @@ import { cutArray, cutObject } from "../json/cut-text.ts";
 import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { costsNoMore, type HeadRead, servesInstead } from "./head-read.ts";
+import { costsNoMore, type HeadRead, methodsByName, servesInstead } from "./head-read.ts";
 import { memberOf } from "./items/item-text.ts";
 import { FailurePauses } from "./merging/failure-pauses.ts";
 import { minTimeLeftMs } from "./merging/merge-recovery.ts";
@@ -26,22 +26,17 @@ const sourceErrors: ReadonlySet<string> = new Set([
   "responseTooLarge",
 ]);
 
+/** The methods whose results are fields of a source. */
+const fieldMethods = Object.values(methodsByName).filter(({ from }) => from !== undefined);
+
 /**
  * Fields of a ledger's head (`x-from` in openrpc.json): one response, the source, serves all methods whose results it contains. A confirmed
  * one also serves finalized reads once its slot is finalized.
  */
 export class HeadFields {
-  readonly #methods: Readonly<Record<string, MethodDescription>>;
-  /** The methods whose results are fields of a source. */
-  readonly #fieldMethods: readonly MethodDescription[];
   /** When each method was last called at each commitment. */
   readonly #readAt = new WeakMap<LedgerState, Map<string, number>>();
   readonly #pauses = new FailurePauses();
-
-  constructor(methods: Readonly<Record<string, MethodDescription>>) {
-    this.#methods = methods;
-    this.#fieldMethods = Object.values(methods).filter(({ from }) => from !== undefined);
-  }
 
   /** Answers a read of a field from memory; undefined if it can't. */
   find({ call, method, ledger, commitment, floors, now }: HeadRead): RawJson | undefined {
@@ -75,7 +70,7 @@ export class HeadFields {
   /** Sends the source of a field if another of its fields was read lately. Returns undefined if the call must be sent unchanged. */
   readSource(read: HeadRead, send: (read: HeadRead) => Promise<RawJson>): Promise<RawJson> | undefined {
     const { call, method, now } = read;
-    const source = method.from && this.#methods[method.from.method];
+    const source = method.from && methodsByName[method.from.method];
     if (source === undefined || !namesOnlyCommitment(call, method)) return undefined;
     const hasOthers = this.#recordRead(read);
     const name = `${call.network.id} ${method.name}`;
@@ -124,7 +119,7 @@ export class HeadFields {
   #recordRead({ ledger, method, commitment, now }: HeadRead): boolean {
     const readAt = getOrAdd(this.#readAt, ledger, () => new Map<string, number>());
     readAt.set(`${commitment} ${method.name}`, now);
-    return this.#fieldMethods.some(({ name, from }) => {
+    return fieldMethods.some(({ name, from }) => {
       if (name === method.name || from?.method !== method.from?.method) return false;
       return now - (readAt.get(`${commitment} ${name}`) ?? Number.NEGATIVE_INFINITY) < readTogetherMs;
     });

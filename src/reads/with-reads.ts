@@ -3,7 +3,6 @@ import { answerCommitment } from "../call/call-commitment.ts";
 import type { TimerWheel } from "../call/timer-wheel.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
-import type { MergeRule } from "../contract/read-rules.ts";
 import { getOrAdd } from "../get-or-add.ts";
 import { member } from "../json/cut-raw.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -11,7 +10,7 @@ import { recordShownToClient, rememberedClientOf } from "../upstream/node/shown-
 import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { HeadFields } from "./head-fields.ts";
-import { type HeadRead, servesInstead } from "./head-read.ts";
+import { type HeadRead, methodsByName, servesInstead } from "./head-read.ts";
 import { emptyConfig, ItemQueryParser, isAddressOrSignature } from "./items/item-query.ts";
 import { maxItemBytes, writeItemsAnswer } from "./items/item-text.ts";
 import { ReadMerger } from "./merging/read-merger.ts";
@@ -32,8 +31,6 @@ interface ReadsOptions {
   readonly ledgers: LedgerStates;
   readonly sets: UpstreamSets;
   readonly timers: TimerWheel;
-  /** All methods of openrpc.json, by name. */
-  readonly methods: Readonly<Record<string, MethodDescription>>;
   /** Longer results of whole calls are not kept. */
   readonly maxEntryBytes: number;
   readonly count: (outcome: "head" | "miss", call: UpstreamCall) => void;
@@ -55,22 +52,21 @@ export function withReads(options: ReadsOptions): SendWrapper {
   };
 }
 
+/** Rule of the method that reads the status of transactions; undefined if the document has none. */
+const statusRule = Object.values(methodsByName).find(({ merge }) => merge?.sent === true)?.merge;
+
 const newMergers = (): Partial<Record<Commitment, ReadMerger>> => ({});
 
 class Reads {
   readonly #options: ReadsOptions;
   readonly #next: Send;
   readonly #parser = new ItemQueryParser();
-  readonly #headFields: HeadFields;
+  readonly #headFields = new HeadFields();
   readonly #mergers = new WeakMap<ItemStore, Partial<Record<Commitment, ReadMerger>>>();
-  /** Rule of the method that reads the status of transactions; undefined if the document has none. */
-  readonly #statusRule: MergeRule | undefined;
 
   constructor(options: ReadsOptions, next: Send) {
     this.#options = options;
     this.#next = next;
-    this.#headFields = new HeadFields(options.methods);
-    this.#statusRule = Object.values(options.methods).find(({ merge }) => merge?.sent === true)?.merge;
   }
 
   send(call: UpstreamCall): Promise<RawJson> {
@@ -132,7 +128,7 @@ class Reads {
   #mergerFor(read: HeadRead, tracked: TrackedItems): ReadMerger | undefined {
     const { call, set, ledger, commitment } = read;
     const { query, store, items } = tracked;
-    const mergedMethod = this.#options.methods[query.rule.into];
+    const mergedMethod = methodsByName[query.rule.into];
     if (mergedMethod === undefined || !servesInstead(read, mergedMethod)) return undefined;
     // A read of a future slot or of a large item would delay or fail the other reads of its call.
     const isAhead = call.floor !== undefined || query.minContextSlot >= Math.max(set.head, 1);
@@ -232,12 +228,11 @@ class Reads {
     const result = await this.#next(call);
     const { network, clientAddress } = call;
     const ledger = this.#options.ledgers.get(network.id);
-    const rule = this.#statusRule;
     const { min, max } = signatureLength;
     const hasSignatureLength = result.byteLength >= min && result.byteLength <= max;
     const signature = hasSignatureLength ? result.toByteText() : "";
-    if (ledger === undefined || rule === undefined || !isAddressOrSignature(signature)) return result;
-    const items = ledger.itemsOf(emptyConfig(rule).key, rule.recentSeconds);
+    if (ledger === undefined || statusRule === undefined || !isAddressOrSignature(signature)) return result;
+    const items = ledger.itemsOf(emptyConfig(statusRule).key, statusRule.recentSeconds);
     items.countRead(signature, clientAddress).bytes ??= statusBytes;
     return result;
   }

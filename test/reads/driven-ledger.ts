@@ -106,7 +106,6 @@ export class DrivenLedger {
       ledgers: this.ledgers,
       sets,
       timers,
-      methods,
       maxEntryBytes: 1_000_000,
       count: () => undefined,
       onMerged: () => undefined,

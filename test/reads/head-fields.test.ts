@@ -33,7 +33,7 @@ describe("the fields of a ledger's head", () => {
   beforeEach(() => {
     useFakeClock();
     ledger = newLedger();
-    parts = new HeadFields(methods);
+    parts = new HeadFields();
     sent = [];
     costs = {};
   });

@@ -1,4 +1,3 @@
-import { methods } from "../../../generated/methods.ts";
 import { maxEntryBytes } from "../../cache/answer-cache.ts";
 import { isCacheable } from "../../cache/answer-validity.ts";
 import { RedisTier } from "../../cache/redis-tier.ts";
@@ -122,7 +121,6 @@ export const callSteps: readonly CallStep[] = [
         ledgers,
         sets,
         timers,
-        methods,
         maxEntryBytes,
         count: countSource(options),
         onMerged: ({ network }, count) => metrics.countExtra("merged", network.id, count - 1),
