@@ -23,6 +23,8 @@ interface Field {
   readonly commitment: Commitment;
 }
 
+type FieldSlot = readonly [Field, slot: number];
+
 const fields: readonly Field[] = (["shown", "heights"] as const).flatMap((kind) =>
   commitments.map((commitment) => ({
     name: `${kind} ${commitment}`,
@@ -34,32 +36,23 @@ const fieldNames = fields.map(({ name }) => name);
 
 interface SharedFloorsOptions {
   readonly link: RedisLink;
-  readonly hmacKey?: string | undefined;
-  readonly countForged?: ((count: number) => void) | undefined;
-}
-
-/** The shared floors of one session and network, during one call. */
-export interface SessionFloors {
-  readonly name: string;
-  readonly set: UpstreamSet;
-  readonly client: RememberedClient;
-  /** The slots in Redis as last read or written, by field. */
-  readonly inRedis: Map<Field, number>;
-  /** True if Redis replied to the read. */
-  hasReply: boolean;
+  readonly hmacKey: string | undefined;
+  readonly countForged: (count: number) => void;
 }
 
 /** Shares the slots that sessions were shown between gateways, through Redis or Valkey. */
 export class SharedFloors {
-  readonly #options: SharedFloorsOptions;
-  readonly #seal: Seal;
-  readonly #maxValueBytes: number;
-  readonly #inRedis = new WeakMap<RememberedClient, SessionFloors["inRedis"]>();
+  readonly link: RedisLink;
+  readonly seal: Seal;
+  readonly maxValueBytes: number;
+  readonly countForged: (count: number) => void;
+  readonly #inRedis = new WeakMap<RememberedClient, Map<Field, number>>();
 
-  constructor(options: SharedFloorsOptions) {
-    this.#options = options;
-    this.#seal = createSeal(formatVersion, options.hmacKey);
-    this.#maxValueBytes = this.#seal.overhead + maxDigits;
+  constructor({ link, hmacKey, countForged }: SharedFloorsOptions) {
+    this.link = link;
+    this.seal = createSeal(formatVersion, hmacKey);
+    this.maxValueBytes = this.seal.overhead + maxDigits;
+    this.countForged = countForged;
   }
 
   /** Shared floors of a call's session. Undefined for sessions without a name, upstreams set at run time, or an unknown ledger. */
@@ -70,100 +63,121 @@ export class SharedFloors {
   ): SessionFloors | undefined {
     const { upstreamsFingerprint, id } = network;
     const { genesisHash } = set;
-    if (client === undefined || session?.key === undefined || !this.#options.link.isUp) return undefined;
+    if (client === undefined || session?.key === undefined || !this.link.isUp) return undefined;
     if (genesisHash === undefined || upstreamsFingerprint === undefined) return undefined;
     const inRedis = getOrAdd(this.#inRedis, client, () => new Map<Field, number>());
-    const name = this.#seal.nameOf(`${genesisHash}\n${upstreamsFingerprint}\n${id}\n${session.key}`);
-    return { name, set, client, inRedis, hasReply: false };
+    const name = this.seal.nameOf(`${genesisHash}\n${upstreamsFingerprint}\n${id}\n${session.key}`);
+    return new SessionFloors(this, name, set, client, inRedis);
+  }
+}
+
+/** The shared floors of one session and network, during one call. */
+export class SessionFloors {
+  readonly #shared: SharedFloors;
+  readonly #name: string;
+  readonly #set: UpstreamSet;
+  readonly #client: RememberedClient;
+  /** The slots in Redis as last read or written, by field. */
+  readonly #inRedis: Map<Field, number>;
+  /** True if Redis replied to the read. */
+  #hasReply = false;
+
+  constructor(
+    shared: SharedFloors,
+    name: string,
+    set: UpstreamSet,
+    client: RememberedClient,
+    inRedis: Map<Field, number>,
+  ) {
+    this.#shared = shared;
+    this.#name = name;
+    this.#set = set;
+    this.#client = client;
+    this.#inRedis = inRedis;
   }
 
   /** Reads the slots that other gateways have shown the session. */
-  async read(floors: SessionFloors): Promise<void> {
-    const reply = await this.#options.link.ask((redis) =>
-      redis.callBuffer("EVAL", readFloors, 1, floors.name, this.#maxValueBytes, ...fieldNames),
+  async read(): Promise<void> {
+    const { link, maxValueBytes, countForged } = this.#shared;
+    const reply = await link.ask((redis) =>
+      redis.callBuffer("EVAL", readFloors, 1, this.#name, maxValueBytes, ...fieldNames),
     );
-    floors.hasReply = reply !== undefined;
-    if (reply === 1) this.#options.countForged?.(1);
+    this.#hasReply = reply !== undefined;
+    if (reply === 1) countForged(1);
     if (!Array.isArray(reply)) return;
-    const forged = fields.filter((field, index) => !this.#adopt(floors, field, reply[index]));
+    const forged = fields.filter((field, index) => !this.#adopt(field, reply[index]));
     if (forged.length === 0) return;
-    this.#options.countForged?.(forged.length);
-    this.#delete(
-      floors,
-      forged.map((field) => [field, belowAllSlots]),
-    );
+    countForged(forged.length);
+    this.#delete(forged.map((field) => [field, belowAllSlots]));
   }
 
   /** Writes floors that the call raised. Waits for it, so that the client's next gateway sees them, unless Redis missed the read. */
-  async write(floors: SessionFloors): Promise<void> {
-    const raised = fields.flatMap((field): [Field, number][] => {
-      const slot = ownSlot(floors, field);
-      return slot > slotInRedis(floors, field) ? [[field, slot]] : [];
-    });
+  async write(): Promise<void> {
+    const raised = this.#ownSlots.filter(([field, slot]) => slot > this.#slotInRedis(field));
     if (raised.length === 0) return;
-    const written = this.#send(floors, raised);
-    if (floors.hasReply) await written;
+    const written = this.#send(raised);
+    if (this.#hasReply) await written;
   }
 
   /** Deletes dropped floors, so that no gateway waits for them again. */
-  drop(floors: SessionFloors): void {
-    const dropped = fields.flatMap((field): [Field, number][] => {
-      const slot = ownSlot(floors, field);
-      return slot < slotInRedis(floors, field) ? [[field, slot]] : [];
-    });
-    if (dropped.length > 0) this.#delete(floors, dropped);
+  drop(): void {
+    const dropped = this.#ownSlots.filter(([field, slot]) => slot < this.#slotInRedis(field));
+    if (dropped.length > 0) this.#delete(dropped);
   }
 
-  async #send(floors: SessionFloors, raised: readonly (readonly [Field, number])[]): Promise<void> {
+  async #send(raised: readonly FieldSlot[]): Promise<void> {
+    const { link, seal, maxValueBytes } = this.#shared;
     const values = raised.flatMap(([field, slot]) => [
       field.name,
-      this.#seal.close(sealName(floors, field), Buffer.from(String(slot))),
+      seal.close(this.#sealName(field), Buffer.from(String(slot))),
     ]);
-    const done = await this.#options.link.ask((redis) =>
-      redis.eval(raiseFloors, 1, floors.name, ttlMs, this.#seal.overhead, this.#maxValueBytes, ...values),
+    const done = await link.ask((redis) =>
+      redis.eval(raiseFloors, 1, this.#name, ttlMs, seal.overhead, maxValueBytes, ...values),
     );
     if (done === undefined) return;
-    for (const [field, slot] of raised) floors.inRedis.set(field, Math.max(slot, slotInRedis(floors, field)));
+    for (const [field, slot] of raised) this.#inRedis.set(field, Math.max(slot, this.#slotInRedis(field)));
   }
 
-  #delete(floors: SessionFloors, limits: readonly (readonly [Field, number])[]): void {
-    for (const [field, slot] of limits) floors.inRedis.set(field, Math.max(slot, 0));
+  #delete(limits: readonly FieldSlot[]): void {
+    const { link, seal, maxValueBytes } = this.#shared;
+    for (const [field, slot] of limits) this.#inRedis.set(field, Math.max(slot, 0));
     const args = limits.flatMap(([{ name }, slot]) => [name, slot]);
     // Not awaited: ask() never rejects, and a floor that remains is deleted by a later call.
-    void this.#options.link.ask((redis) =>
-      redis.eval(dropFloors, 1, floors.name, this.#seal.overhead, this.#maxValueBytes, ...args),
-    );
+    void link.ask((redis) => redis.eval(dropFloors, 1, this.#name, seal.overhead, maxValueBytes, ...args));
   }
 
   /** Adopts a stored value. Returns false if it is forged, or names a slot that the ledger can't have. */
-  #adopt(floors: SessionFloors, field: Field, stored: unknown): boolean {
+  #adopt(field: Field, stored: unknown): boolean {
     if (stored === null) return true;
     if (!Buffer.isBuffer(stored)) return false;
-    const text = this.#seal.open(sealName(floors, field), stored)?.toString("latin1");
+    const text = this.#shared.seal.open(this.#sealName(field), stored)?.toString("latin1");
     const slot = text === undefined ? undefined : parseWholeNumber(text);
-    if (slot === undefined || !isReachable(floors, field, slot)) return false;
-    floors.client[field.kind].raise(field.commitment, slot);
-    floors.inRedis.set(field, Math.max(slot, slotInRedis(floors, field)));
+    if (slot === undefined || !this.#isReachable(field, slot)) return false;
+    this.#client[field.kind].raise(field.commitment, slot);
+    this.#inRedis.set(field, Math.max(slot, this.#slotInRedis(field)));
     return true;
   }
-}
 
-/** True if the ledger can have a slot. Other gateways may have seen slightly newer ones. */
-function isReachable({ set }: SessionFloors, { kind, commitment }: Field, slot: number): boolean {
-  const now = performance.now();
-  const lowest = slot - impossibleJump;
-  return kind === "heights" ? set.isHeightBelieved(lowest, now) : set.isBelieved(commitment, lowest, now);
-}
+  /** True if the ledger can have a slot. Other gateways may have seen slightly newer ones. */
+  #isReachable({ kind, commitment }: Field, slot: number): boolean {
+    const now = performance.now();
+    const lowest = slot - impossibleJump;
+    return kind === "heights"
+      ? this.#set.isHeightBelieved(lowest, now)
+      : this.#set.isBelieved(commitment, lowest, now);
+  }
 
-/** Name that a value is sealed with, which makes it invalid in any other field. */
-function sealName(floors: SessionFloors, field: Field): string {
-  return `${floors.name} ${field.name}`;
-}
+  /** Name that a value is sealed with, which makes it invalid in any other field. */
+  #sealName(field: Field): string {
+    return `${this.#name} ${field.name}`;
+  }
 
-function ownSlot({ client }: SessionFloors, { kind, commitment }: Field): number {
-  return client[kind][commitment];
-}
+  /** The slots that this gateway has shown the session. */
+  get #ownSlots(): FieldSlot[] {
+    return fields.map((field) => [field, this.#client[field.kind][field.commitment]]);
+  }
 
-function slotInRedis({ inRedis }: SessionFloors, field: Field): number {
-  return inRedis.get(field) ?? 0;
+  #slotInRedis(field: Field): number {
+    return this.#inRedis.get(field) ?? 0;
+  }
 }

@@ -56,16 +56,15 @@ class FlooredCall {
   /** Returns the result, and records its slots for the session. */
   async answer(): Promise<RawJson> {
     const floor = this.#floor;
-    const { sharedFloors } = this.#context;
     const { sessionFloors } = floor;
     floor.takeNotified();
-    if (sessionFloors !== undefined) await sharedFloors?.read(sessionFloors);
+    if (sessionFloors !== undefined) await sessionFloors.read();
     floor.updateFloors();
     const hasNoFloor = floor.answerFloor === 0 && floor.minHeight === 0;
     let result = hasNoFloor ? await this.#context.next(floor.call) : await this.#sendAndCheck();
     if (!floor.isBelieved(result)) result = await this.#retryUntilBelieved(result);
     floor.recordAnswer(result);
-    if (sessionFloors !== undefined) await sharedFloors?.write(sessionFloors);
+    if (sessionFloors !== undefined) await sessionFloors.write();
     return result;
   }
 
@@ -103,7 +102,7 @@ class FlooredCall {
   /** Retries until the floor is reached. If too many calls wait already, tries once. */
   async #waitForFloor(): Promise<RawJson> {
     const floor = this.#floor;
-    const { maxWaiting, sharedFloors } = this.#context;
+    const { maxWaiting } = this.#context;
     // Calls without a session may be half of the waiting calls, because the slot that they name may never be reached.
     const max = floor.call.session === undefined ? Math.ceil(maxWaiting / 2) : maxWaiting;
     const mayWait = this.#context.waiting.calls < max;
@@ -116,7 +115,7 @@ class FlooredCall {
       // The height may never have existed, so forget it after one wait in which an upstream had reached the floor.
       if (mayWait && floor.minHeight > 0 && floor.isReached()) floor.client?.heights.clear();
       const isDropped = mayWait && floor.drop();
-      if (floor.sessionFloors !== undefined) sharedFloors?.drop(floor.sessionFloors);
+      floor.sessionFloors?.drop();
       this.#count(isDropped ? "dropped" : "refused");
       if (isDropped) return await this.#sendAtFloor();
       throw error;
