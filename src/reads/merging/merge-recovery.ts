@@ -5,6 +5,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { isRateLimitError } from "../../upstream/node/ledger-codes.ts";
 import type { Item } from "../state/item.ts";
+import type { ResponseItems } from "../state/response-items.ts";
 import { FailurePause, FailurePauses } from "./failure-pauses.ts";
 import { type MergedCall, maxMergedBytes, type Outcome, type WaitingRead } from "./merged-call.ts";
 
@@ -51,19 +52,17 @@ export class MergeRecovery {
     return () => clearInterval(timer);
   }
 
-  /** Records the size of a merged call's response. `bytesOf` returns the size of a read's own answer. */
-  recordAnswer(
-    { reads, sentAt, isFilled }: MergedCall,
-    bytes: number,
-    bytesOf: (read: WaitingRead) => number,
-  ): void {
+  /** Records the response to a merged call, and its size. */
+  recordResponse({ reads, sentAt, isFilled }: MergedCall, bytes: number, response: ResponseItems): void {
     const now = performance.now();
     if (now - sentAt < slowMs) {
       this.#merging.recordSuccess();
       if (isFilled) this.filling.recordSuccess();
     }
     if (bytes <= maxMergedBytes) return;
-    const clients = new Set(reads.filter((read) => bytesOf(read) > maxMergedBytes).map(clientOf));
+    const clients = new Set(
+      reads.filter(({ items }) => response.byteLengthOf(items) > maxMergedBytes).map(clientOf),
+    );
     // Long answers matter only if other clients had to wait for them.
     if (reads.some((read) => !clients.has(clientOf(read))))
       for (const client of clients) this.causes.recordFailure(client, now);

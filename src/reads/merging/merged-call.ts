@@ -49,6 +49,7 @@ export type Outcome = "late" | "answered" | "atFault" | "failed";
 export class MergedCall extends SharedCall {
   /** Unique within its merger. */
   readonly id: number;
+  readonly #commitment: Commitment;
   readonly reads: WaitingRead[] = [];
   /** In the order of the response: items of its reads, then those that it was filled up with. */
   readonly items: Item[] = [];
@@ -65,9 +66,10 @@ export class MergedCall extends SharedCall {
   /** Highest `minContextSlot` of its reads. */
   #minContextSlot = 0;
 
-  constructor(id: number) {
+  constructor(id: number, commitment: Commitment) {
     super();
     this.id = id;
+    this.#commitment = commitment;
   }
 
   /** True if these items fit as well. A read must not wait for large items of another. */
@@ -77,8 +79,8 @@ export class MergedCall extends SharedCall {
     return this.items.length + items.length <= max && bytes <= maxMergedBytes;
   }
 
-  addItem(item: Item, commitment: Commitment): void {
-    const state = stateOf(item, commitment);
+  addItem(item: Item): void {
+    const state = stateOf(item, this.#commitment);
     if (state.callId === this.id) return;
     state.callId = this.id;
     state.indexInCall = this.items.length;
@@ -87,10 +89,10 @@ export class MergedCall extends SharedCall {
   }
 
   /** Adds an item that no read asks for, if it fits. Returns false if not. */
-  fillWith(item: Item, commitment: Commitment): boolean {
+  fillWith(item: Item): boolean {
     if (this.#bytes + (item.bytes ?? 0) > maxMergedBytes) return false;
     this.isFilled = true;
-    this.addItem(item, commitment);
+    this.addItem(item);
     return true;
   }
 

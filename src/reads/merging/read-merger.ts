@@ -141,11 +141,11 @@ export class ReadMerger {
 
   /** Adds items of a read to the next call. */
   #addToNextCall(items: readonly Item[], read: WaitingRead): void {
-    const { rule, commitment } = this.#options;
+    const { rule } = this.#options;
     if (this.#gathering?.cancelled === true || this.#gathering?.hasRoomFor(items, rule.max) === false)
       this.#sendGathered();
     this.#gathering ??= this.#newCall();
-    for (const item of items) this.#gathering.addItem(item, commitment);
+    for (const item of items) this.#gathering.addItem(item);
     this.#gathering.addRead(read);
     if (this.#inFlight === 0 && performance.now() - this.#sentAt > busyMs) this.#sendGathered();
     else this.#gatherTimer ??= setTimeout(this.#onGathered, gatherMs);
@@ -153,7 +153,7 @@ export class ReadMerger {
 
   #newCall(): MergedCall {
     this.#lastId += 1;
-    const merged = new MergedCall(this.#lastId);
+    const merged = new MergedCall(this.#lastId, this.#options.commitment);
     this.#calls.set(merged.id, merged);
     return merged;
   }
@@ -202,7 +202,7 @@ export class ReadMerger {
       if (item?.bytes === undefined || item.bytes > maxItemBytes) continue;
       if (isKnown(item) || this.#isInCall(item, now) || this.#recovery.causes.isPaused(item.key, now))
         continue;
-      if (!merged.fillWith(item, commitment)) return;
+      if (!merged.fillWith(item)) return;
     }
   }
 
@@ -239,30 +239,30 @@ export class ReadMerger {
     const now = performance.now();
     head.recordAnswer(commitment, slot, merged.sentAt, now);
     // The head ignores a slot that is not believed; nothing of such a response is kept.
-    const shown = new ResponseItems(commitment, slot, list.context, merged.items, list);
-    if (head.isKnown(now) && slot <= head.newest(commitment)) this.#keep(shown, now);
-    this.#recovery.recordAnswer(merged, result.byteLength, ({ items }) => shown.byteLengthOf(items));
+    const response = new ResponseItems(commitment, slot, list.context, merged.items, list);
+    if (head.isKnown(now) && slot <= head.newest(commitment)) this.#keep(response, now);
+    this.#recovery.recordResponse(merged, result.byteLength, response);
     let bytesLeft = result.byteLength + maxExtraAnswerBytes;
     for (const read of merged.reads) {
       read.calls.delete(merged);
       if (read.hasEnded) continue;
-      bytesLeft -= shown.byteLengthOf(read.items);
-      const itemsAtSlot = bytesLeft < 0 ? undefined : shown.find(read.items);
+      bytesLeft -= response.byteLengthOf(read.items);
+      const itemsAtSlot = bytesLeft < 0 ? undefined : response.find(read.items);
       if (itemsAtSlot !== undefined) this.#answer(read, itemsAtSlot);
       else if (bytesLeft < 0) read.resolve(this.#sendAlone(read.call));
       else this.#combine(read, slot, now);
     }
   }
 
-  #keep(shown: ResponseItems, now: number): void {
+  #keep(response: ResponseItems, now: number): void {
     const { store, wholeAccounts, rule } = this.#options;
-    for (const [index, item] of shown.items.entries()) item.bytes = shown.texts.byteLength(index);
-    store.keep(shown, now);
+    for (const [index, item] of response.items.entries()) item.bytes = response.texts.byteLength(index);
+    store.keep(response, now);
     if (rule.encodings === undefined || wholeAccounts === store) return;
-    for (const [index, item] of shown.items.entries()) {
+    for (const [index, item] of response.items.entries()) {
       const whole = wholeAccounts.get(item.key);
       if (whole !== undefined && (item.bytes ?? 0) <= maxItemBytes)
-        whole.bytes = wholeAccountBytes(shown.texts.item(index)) ?? whole.bytes;
+        whole.bytes = wholeAccountBytes(response.texts.item(index)) ?? whole.bytes;
     }
   }
 

@@ -74,9 +74,9 @@ export class ItemStore {
     if (commitment === "finalized") this.#finalizedReadAt = now;
     if (commitment === "processed") {
       // A processed slot may be on a fork, so only a single response is sure to show one state.
-      for (const { shown } of this.#recent.answersAt("processed")) {
-        if (shown.slot < floor) break;
-        const itemsAtSlot = shown.find(items);
+      for (const { response } of this.#recent.responsesAt("processed")) {
+        if (response.slot < floor) break;
+        const itemsAtSlot = response.find(items);
         if (itemsAtSlot !== undefined) return itemsAtSlot;
       }
     }
@@ -117,9 +117,9 @@ export class ItemStore {
   }
 
   /** Keeps the items of a response that there is memory for. */
-  keep(answer: ResponseItems, now: number): void {
+  keep(response: ResponseItems, now: number): void {
     this.#dropOld();
-    const kept = this.#recent.keep(answer);
+    const kept = this.#recent.keep(response);
     const isReadFinalized = now - this.#finalizedReadAt < finalizedReadsWithinMs;
     if (kept?.commitment === "confirmed" && isReadFinalized)
       this.#unfinalized.keep(kept, this.#head.newest("finalized"));
@@ -147,9 +147,9 @@ export class ItemStore {
     const hasUnfinalized = context !== undefined;
     const sources: (RecentResponse | string)[] = [];
     for (const item of items) {
-      const answer = this.#recent.find(slot, item, level);
-      context ??= answer?.shown.context;
-      const source = answer ?? (hasUnfinalized ? unfinalizedText(item, slot) : undefined);
+      const recent = this.#recent.find(slot, item, level);
+      context ??= recent?.response.context;
+      const source = recent ?? (hasUnfinalized ? unfinalizedText(item, slot) : undefined);
       if (source === undefined) return undefined;
       sources.push(source);
     }

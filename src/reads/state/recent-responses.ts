@@ -13,7 +13,7 @@ const maxContextLength = 1000;
 /** A kept response. */
 export interface RecentResponse {
   readonly id: number;
-  readonly shown: ResponseItems;
+  readonly response: ResponseItems;
   /** Buffer that its texts are cut from; undefined if they are strings. */
   readonly memory: Buffer | undefined;
   readonly reservations: readonly MemoryReservation[];
@@ -37,13 +37,13 @@ export class RecentResponses {
     this.#budget = budget;
   }
 
-  answersAt(commitment: Commitment): readonly RecentResponse[] {
+  responsesAt(commitment: Commitment): readonly RecentResponse[] {
     return this.#bySlot[commitment];
   }
 
   /** The newest slot of a response at or below `ceiling`; -1 if there is none. */
   newestSlot(commitment: Commitment, ceiling: number): number {
-    return this.#bySlot[commitment].find(({ shown }) => shown.slot <= ceiling)?.shown.slot ?? -1;
+    return this.#bySlot[commitment].find(({ response }) => response.slot <= ceiling)?.response.slot ?? -1;
   }
 
   /** The response that showed an item at a slot. */
@@ -52,23 +52,23 @@ export class RecentResponses {
     if (state.slot === slot) return this.#byId.get(state.responseId);
     // `state.slot` is the newest slot at which it was shown.
     if (state.slot < slot) return undefined;
-    return this.#bySlot[commitment].find(({ shown }) => shown.slot === slot && shown.has(item));
+    return this.#bySlot[commitment].find(({ response }) => response.slot === slot && response.has(item));
   }
 
   /** Text of an item in the newest response that showed it at a commitment. */
   newestText(item: Item, commitment: Commitment): string | undefined {
     const { responseId, indexInResponse } = stateOf(item, commitment);
-    return this.#byId.get(responseId)?.shown.texts.item(indexInResponse);
+    return this.#byId.get(responseId)?.response.texts.item(indexInResponse);
   }
 
   /** Keeps the items of a response that there is memory for, and returns them. */
-  keep(answer: ResponseItems): ResponseItems | undefined {
-    const { commitment, slot, context, items, texts } = answer;
+  keep(response: ResponseItems): ResponseItems | undefined {
+    const { commitment, slot, context, items, texts } = response;
     if (slot < this.#head.newest(commitment) - 1 || context.length > maxContextLength) return undefined;
     const reservations: MemoryReservation[] = [];
     let reservation: MemoryReservation | undefined;
     let keptBytes = 0;
-    const kept = items.filter((item, index) => {
+    const keptItems = items.filter((item, index) => {
       const { share } = item;
       const bytes = entryBytes + texts.byteLength(index);
       // An item without reads was evicted while the call was in flight, and will not be looked up again.
@@ -82,25 +82,29 @@ export class RecentResponses {
       keptBytes += bytes;
       return true;
     });
-    if (kept.length === 0) return undefined;
+    if (keptItems.length === 0) return undefined;
     // Copy texts one by one if most of the response would be kept for nothing.
-    const whole = kept.length === items.length ? texts.bytes : undefined;
+    const whole = keptItems.length === items.length ? texts.bytes : undefined;
     const memory = whole && this.#budget.reused.take(whole.length, 2 * keptBytes);
     const copied = memory && texts.copyTo?.(memory);
-    const keptTexts = copied ?? detachedTexts(kept.map((item) => answer.text(item)));
-    const shown = new ResponseItems(commitment, slot, context, kept, keptTexts);
+    const keptTexts = copied ?? detachedTexts(keptItems.map((item) => response.text(item)));
+    const kept = new ResponseItems(commitment, slot, context, keptItems, keptTexts);
     this.#lastId += 1;
-    this.#add({ id: this.#lastId, shown, memory, reservations });
-    return shown;
+    this.#add({ id: this.#lastId, response: kept, memory, reservations });
+    return kept;
   }
 
   /** Drops responses that are too old for any read. */
   dropOld(): void {
     for (const commitment of commitments) {
-      const answers = this.#bySlot[commitment];
+      const responses = this.#bySlot[commitment];
       const oldest = this.#head.newest(commitment) - 1;
-      for (let last = answers.at(-1); last !== undefined && last.shown.slot < oldest; last = answers.at(-1)) {
-        answers.pop();
+      for (
+        let last = responses.at(-1);
+        last !== undefined && last.response.slot < oldest;
+        last = responses.at(-1)
+      ) {
+        responses.pop();
         this.#drop(last);
       }
     }
@@ -108,13 +112,13 @@ export class RecentResponses {
 
   clear(): void {
     for (const commitment of commitments)
-      for (const answer of this.#bySlot[commitment].splice(0)) this.#drop(answer);
+      for (const recent of this.#bySlot[commitment].splice(0)) this.#drop(recent);
   }
 
-  #add(answer: RecentResponse): void {
-    const { id, shown } = answer;
-    const { commitment, slot, items } = shown;
-    this.#byId.set(id, answer);
+  #add(recent: RecentResponse): void {
+    const { id, response } = recent;
+    const { commitment, slot, items } = response;
+    this.#byId.set(id, recent);
     for (let index = 0; index < items.length; index += 1) {
       const state = stateOf(items[index] as Item, commitment);
       if (state.slot >= slot) continue;
@@ -122,9 +126,9 @@ export class RecentResponses {
       state.responseId = id;
       state.indexInResponse = index;
     }
-    const answers = this.#bySlot[commitment];
-    const at = answers.findIndex((other) => other.shown.slot <= slot);
-    answers.splice(at < 0 ? answers.length : at, 0, answer);
+    const responses = this.#bySlot[commitment];
+    const at = responses.findIndex((other) => other.response.slot <= slot);
+    responses.splice(at < 0 ? responses.length : at, 0, recent);
   }
 
   #drop({ id, memory, reservations }: RecentResponse): void {
@@ -135,7 +139,7 @@ export class RecentResponses {
 }
 
 /** Text of an item in a kept response. */
-export function textIn({ id, shown }: RecentResponse, item: Item): string {
-  const { responseId, indexInResponse } = stateOf(item, shown.commitment);
-  return responseId === id ? shown.texts.item(indexInResponse) : shown.text(item);
+export function textIn({ id, response }: RecentResponse, item: Item): string {
+  const { responseId, indexInResponse } = stateOf(item, response.commitment);
+  return responseId === id ? response.texts.item(indexInResponse) : response.text(item);
 }
