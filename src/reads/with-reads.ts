@@ -194,17 +194,17 @@ class Reads {
   #learn(read: HeadRead, key: string, result: RawJson): void {
     const { call, method, ledger, commitment, floors, now } = read;
     const slot = answerSlot(method, result);
-    const answeredAt = performance.now();
-    if (slot !== undefined) ledger.head.recordAnswer(commitment, slot, now, answeredAt);
+    const respondedAt = performance.now();
+    if (slot !== undefined) ledger.head.recordResponse(commitment, slot, now, respondedAt);
     this.#learnToken(read, slot, result);
     if (key === "" || result.byteLength > this.#options.maxEntryBytes) return;
     // A slot above the head's was ignored, because it is not believed.
     if (slot !== undefined && slot > ledger.head.newest(commitment)) return;
-    if (this.#headFields.keep(read, slot, result, answeredAt)) return;
-    if (!ledger.head.accepts(slot, commitment, now, answeredAt)) return;
+    if (this.#headFields.keep(read, slot, result, respondedAt)) return;
+    if (!ledger.head.accepts(slot, commitment, now, respondedAt)) return;
     const { seconds } = method.cache;
     const expiresAt = seconds && now + seconds * 1000;
-    const answer = { result, slot, floor: floors.fromUpstream, askedAt: now, expiresAt };
+    const answer = { result, slot, floor: floors.fromUpstream, sentAt: now, expiresAt };
     ledger.callResults.keep(key, call.clientAddress, answer);
   }
 

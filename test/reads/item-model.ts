@@ -75,7 +75,7 @@ type HardCase = (typeof hardCases)[number];
 /** An answer that was written and has not arrived. */
 interface Pending {
   readonly shown: ResponseItems;
-  readonly askedAt: number;
+  readonly sentAt: number;
   readonly era: number;
 }
 
@@ -195,7 +195,8 @@ export class ItemModel {
         this.#now += 1000;
         this.#report();
       }
-      for (const level of levels) this.#head.recordAnswer(level, ledger.slotAt(level), this.#now, this.#now);
+      for (const level of levels)
+        this.#head.recordResponse(level, ledger.slotAt(level), this.#now, this.#now);
       // One confirmed answer is kept until its slot is finalized.
       if (round < 2) this.#keepConfirmed();
       this.#items.rank(this.#now);
@@ -283,11 +284,11 @@ export class ItemModel {
     const list = cutContextList(answer, items.length);
     if (list === undefined) throw new Error("not a list");
     const shown = new ResponseItems(level, slot, list.context, items, list);
-    this.#pending.push({ shown, askedAt: this.#now, era: ledger.era });
+    this.#pending.push({ shown, sentAt: this.#now, era: ledger.era });
   }
 
   /** Keeps an answer under the condition under which merged calls do. */
-  #arrive({ shown, askedAt, era }: Pending): void {
+  #arrive({ shown, sentAt, era }: Pending): void {
     const { commitment: level, slot, items } = shown;
     const head = this.#head;
     const newest = head.newest(level);
@@ -297,7 +298,7 @@ export class ItemModel {
       this.#meet("an answer whose items have other indexes by now");
     if (items.some((item) => item.reads === 0 && this.#items.get(item.key)))
       this.#meet("an answer with an item that was forgotten and is known again");
-    head.recordAnswer(level, slot, askedAt, this.#now);
+    head.recordResponse(level, slot, sentAt, this.#now);
     if (!head.isKnown(this.#now) || slot > head.newest(level)) return;
     const isReadFinalized = this.#now - this.#finalizedReadAt < 10_000;
     const bytesBefore = this.#room.bytes;

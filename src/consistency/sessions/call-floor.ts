@@ -160,7 +160,7 @@ export class CallFloor {
     const all = this.set.upstreams.map(({ slots }) => slots);
     const halfTime = (this.startedAt + performance.now()) / 2;
     return (
-      all.some((slots) => slots.answeredAt("processed") > halfTime) &&
+      all.some((slots) => slots.respondedAt("processed") > halfTime) &&
       all.every((slots) => slots.reachedAt("processed") <= this.startedAt)
     );
   }

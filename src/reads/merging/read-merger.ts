@@ -237,7 +237,7 @@ export class ReadMerger {
     if (list === undefined || slot === undefined)
       throw unusableResponseError(method.name, "it has no slot, or not one value for each item");
     const now = performance.now();
-    head.recordAnswer(commitment, slot, merged.sentAt, now);
+    head.recordResponse(commitment, slot, merged.sentAt, now);
     // The head ignores a slot that is not believed; nothing of such a response is kept.
     const response = new ResponseItems(commitment, slot, list.context, merged.items, list);
     if (head.isKnown(now) && slot <= head.newest(commitment)) this.#keep(response, now);

@@ -14,7 +14,7 @@ interface CallResult {
   readonly slot: number | undefined;
   /** Lower bound of its slot: the upstream had reached this one. */
   readonly floor: number;
-  readonly askedAt: number;
+  readonly sentAt: number;
   /** `performance.now()` at which it expires; undefined if that depends on the head. */
   readonly expiresAt?: number | undefined;
 }
@@ -43,9 +43,9 @@ export class CallResults {
   find(key: string, commitment: Commitment, floor: number, now: number): RawJson | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    const { slot, askedAt, expiresAt, result } = entry;
+    const { slot, sentAt, expiresAt, result } = entry;
     if (expiresAt !== undefined) return expiresAt > now ? result : undefined;
-    const isAccepted = this.#head.accepts(slot, commitment, askedAt, now) && (slot ?? entry.floor) >= floor;
+    const isAccepted = this.#head.accepts(slot, commitment, sentAt, now) && (slot ?? entry.floor) >= floor;
     return isAccepted ? result : undefined;
   }
 
@@ -53,7 +53,7 @@ export class CallResults {
   keep(key: string, client: string | undefined, answer: CallResult): void {
     const before = this.#entries.get(key);
     // Callers of a coalesced call all bring the same result.
-    if (before !== undefined && before.askedAt >= answer.askedAt) return;
+    if (before !== undefined && before.sentAt >= answer.sentAt) return;
     const share = this.#budget.shareOf(client);
     const bytes = answer.result.byteLength + 2 * key.length + entryBytes;
     if (!this.#budget.take(share, bytes)) return;

@@ -22,12 +22,12 @@ interface HeadOptions {
 interface Newest {
   readonly slot: number;
   /** When the latest request that showed it was sent. */
-  readonly askedAt: number;
+  readonly sentAt: number;
   /** The newest processed slot at that time; 0 if it is no longer known. */
   readonly processed: number;
 }
 
-const unknown: Newest = { slot: 0, askedAt: Number.NEGATIVE_INFINITY, processed: 0 };
+const unknown: Newest = { slot: 0, sentAt: Number.NEGATIVE_INFINITY, processed: 0 };
 
 /**
  * Tracks the newest slot per commitment, from notifications and responses. All commitments advance together, so a confirmed or finalized
@@ -69,9 +69,9 @@ export class Head {
   /** The lowest slot that a request sent now is likely to be answered from; infinity while the head is unknown. */
   expectedSlot(commitment: Commitment, now: number): number {
     if (!this.isKnown(now)) return Number.POSITIVE_INFINITY;
-    const { slot, askedAt, processed } = this.#newest[commitment];
-    const isNewest = commitment === "processed" || askedAt >= this.#movedAt;
-    if (isNewest && now - askedAt < this.#maxMsWithoutResponse) return slot;
+    const { slot, sentAt, processed } = this.#newest[commitment];
+    const isNewest = commitment === "processed" || sentAt >= this.#movedAt;
+    if (isNewest && now - sentAt < this.#maxMsWithoutResponse) return slot;
     // Assume that the distance between the commitments has not changed.
     return commitment === "processed" ? slot + 1 : slot + Math.max(this.newest("processed") - processed, 1);
   }
@@ -81,19 +81,19 @@ export class Head {
     return this.expectedSlot(commitment, now) - this.#acceptedLag(now);
   }
 
-  /** True if the result of a request sent at `askedAt` is current, judging by time alone. */
-  isCurrent(askedAt: number, now: number): boolean {
+  /** True if the result of a request sent at `sentAt` is current, judging by time alone. */
+  isCurrent(sentAt: number, now: number): boolean {
     if (!this.isKnown(now)) return false;
     const accepted = this.#acceptedLag(now);
     return (
-      askedAt >= (accepted > 0 ? this.#previousMoveAt : this.#movedAt) &&
-      now - askedAt < this.#maxMsWithoutResponse * (1 + accepted)
+      sentAt >= (accepted > 0 ? this.#previousMoveAt : this.#movedAt) &&
+      now - sentAt < this.#maxMsWithoutResponse * (1 + accepted)
     );
   }
 
-  /** True if the result of a request sent at `askedAt` is current. `slot` is undefined if it names none. */
-  accepts(slot: number | undefined, commitment: Commitment, askedAt: number, now: number): boolean {
-    return slot === undefined ? this.isCurrent(askedAt, now) : slot >= this.floor(commitment, now);
+  /** True if the result of a request sent at `sentAt` is current. `slot` is undefined if it names none. */
+  accepts(slot: number | undefined, commitment: Commitment, sentAt: number, now: number): boolean {
+    return slot === undefined ? this.isCurrent(sentAt, now) : slot >= this.floor(commitment, now);
   }
 
   /** Records that a slot has begun. `processed` is its parent, the newest slot that upstreams have state of. */
@@ -108,22 +108,22 @@ export class Head {
 
   /** Records the slot of a notification, unless it is late. */
   recordNotification(commitment: Commitment, slot: number, now: number): void {
-    if (slot > this.newest(commitment)) this.recordAnswer(commitment, slot, now, now);
+    if (slot > this.newest(commitment)) this.recordResponse(commitment, slot, now, now);
   }
 
-  /** Records the slot of a response to a request sent at `askedAt`. */
-  recordAnswer(commitment: Commitment, slot: number, askedAt: number, now: number): void {
+  /** Records the slot of a response to a request sent at `sentAt`. */
+  recordResponse(commitment: Commitment, slot: number, sentAt: number, now: number): void {
     // A bogus slot far ahead would make every correct response look old.
-    if (this.#options.isBelieved(commitment, slot, now)) this.#record(commitment, slot, askedAt, now);
+    if (this.#options.isBelieved(commitment, slot, now)) this.#record(commitment, slot, sentAt, now);
   }
 
-  #record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
+  #record(commitment: Commitment, slot: number, sentAt: number, now: number): void {
     const newest = this.#newest[commitment];
-    if (slot < newest.slot || (slot === newest.slot && askedAt <= newest.askedAt)) return;
-    this.#newest[commitment] = { slot, askedAt, processed: this.#processedAt(askedAt) };
+    if (slot < newest.slot || (slot === newest.slot && sentAt <= newest.sentAt)) return;
+    this.#newest[commitment] = { slot, sentAt, processed: this.#processedAt(sentAt) };
     if (commitment !== "processed") {
       // A confirmed or finalized slot is also processed, even if its own notification is late.
-      if (slot > this.#newest.processed.slot) this.#record("processed", slot, askedAt, now);
+      if (slot > this.#newest.processed.slot) this.#record("processed", slot, sentAt, now);
     } else if (slot > newest.slot) {
       this.#endSilence(now);
       this.#previousMoveAt = this.#movedAt;
@@ -144,9 +144,9 @@ export class Head {
     if (this.#reportedSlot > 0 && !this.isKnown(now)) this.#options.onForget();
   }
 
-  #processedAt(askedAt: number): number {
-    if (askedAt >= this.#movedAt) return this.newest("processed");
-    return askedAt >= this.#previousMoveAt ? this.#previousProcessed : 0;
+  #processedAt(sentAt: number): number {
+    if (sentAt >= this.#movedAt) return this.newest("processed");
+    return sentAt >= this.#previousMoveAt ? this.#previousProcessed : 0;
   }
 
   get #maxMsWithoutResponse(): number {

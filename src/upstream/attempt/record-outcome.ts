@@ -81,7 +81,7 @@ function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson
   if (method.cache.class === "node") return;
   if (
     !attempt.wasChosen &&
-    now - upstream.slots.lastAnsweredAt <=
+    now - upstream.slots.lastRespondedAt <=
       (upstream.slots.pace.slotMs ?? assumedSlotMs.forWaits) / readsPerSlot
   )
     return;

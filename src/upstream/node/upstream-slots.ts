@@ -18,17 +18,17 @@ export class UpstreamSlots {
 
   readonly pace = new UpstreamPace();
   /** When the newest response with a slot arrived. */
-  lastAnsweredAt = Number.NEGATIVE_INFINITY;
+  lastRespondedAt = Number.NEGATIVE_INFINITY;
 
   newest(commitment: Commitment): number | undefined {
     return this.#slots[commitment].slot;
   }
 
-  /** Records the slot in the response to a request sent at `askedAt`. */
-  record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
-    if (this.#slots[commitment].record(slot, askedAt, now)) this.pace.record(commitment, slot, now);
-    this.#slots[commitment].answeredAt = now;
-    this.lastAnsweredAt = now;
+  /** Records the slot in the response to a request sent at `sentAt`. */
+  record(commitment: Commitment, slot: number, sentAt: number, now: number): void {
+    if (this.#slots[commitment].record(slot, sentAt, now)) this.pace.record(commitment, slot, now);
+    this.#slots[commitment].respondedAt = now;
+    this.lastRespondedAt = now;
     if (commitment !== "processed") this.raise(commitment, slot, now);
   }
 
@@ -40,10 +40,10 @@ export class UpstreamSlots {
     if (commitment !== "processed") this.#slots.processed.raise(slot, now);
   }
 
-  raiseTo(answered: ShownSlots, now: number): void {
+  raiseTo(shown: ShownSlots, now: number): void {
     let higher = 0;
     for (const commitment of ["finalized", "confirmed", "processed"] as const) {
-      const slot = answered[commitment];
+      const slot = shown[commitment];
       // A lower commitment matters only if its slot is newer than that of the higher one.
       if (slot > higher) this.raise(commitment, slot, now);
       higher = Math.max(slot, higher);
@@ -57,30 +57,30 @@ export class UpstreamSlots {
 
   /** When a response or a notification last confirmed the slot. */
   knownAt(commitment: Commitment): number {
-    const { answeredAt, reachedAt } = this.#slots[commitment];
-    return Math.max(answeredAt, reachedAt);
+    const { respondedAt, reachedAt } = this.#slots[commitment];
+    return Math.max(respondedAt, reachedAt);
   }
 
   /** When the newest response with the slot at this very commitment arrived. */
-  answeredAt(commitment: Commitment): number {
-    return this.#slots[commitment].answeredAt;
+  respondedAt(commitment: Commitment): number {
+    return this.#slots[commitment].respondedAt;
   }
 }
 
 class SlotAtCommitment {
   slot: number | undefined = undefined;
-  answeredAt = Number.NEGATIVE_INFINITY;
+  respondedAt = Number.NEGATIVE_INFINITY;
   reachedAt = Number.NEGATIVE_INFINITY;
   #recordedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Records the slot in the response to a request sent at `askedAt`; returns whether it did. Ignores a lower slot from a request that was
+   * Records the slot in the response to a request sent at `sentAt`; returns whether it did. Ignores a lower slot from a request that was
    * sent before the last slot was recorded, because responses overtake each other.
    */
-  record(slot: number, askedAt: number, now: number): boolean {
-    if (this.slot !== undefined && slot < this.slot && askedAt <= this.#recordedAt) return false;
+  record(slot: number, sentAt: number, now: number): boolean {
+    if (this.slot !== undefined && slot < this.slot && sentAt <= this.#recordedAt) return false;
     // The upstream may have had the slot since the request was sent.
-    if (this.slot === undefined || slot > this.slot) this.reachedAt = askedAt;
+    if (this.slot === undefined || slot > this.slot) this.reachedAt = sentAt;
     this.slot = slot;
     this.#recordedAt = now;
     return true;

@@ -25,12 +25,12 @@ export interface ProbeRound {
 /** Probes an upstream. Returns the health that it reports; undefined if it did not answer. */
 export async function probeUpstream(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
   const { queries, isComplete, number } = round;
-  const askedAt = performance.now();
-  if (upstream.route !== undefined) return skipRoute(upstream, askedAt);
-  const since = askedAt - round.recentMs;
+  const now = performance.now();
+  if (upstream.route !== undefined) return skipRoute(upstream, now);
+  const since = now - round.recentMs;
   // While the rate limit leaves no room, slots come from responses to calls. An unhealthy upstream waits only for its own pause.
   const isFit = upstream.health === "healthy";
-  const isHeldBack = isFit ? !upstream.hasProbeRoom(askedAt) : askedAt < upstream.probesPausedUntil;
+  const isHeldBack = isFit ? !upstream.hasProbeRoom(now) : now < upstream.probesPausedUntil;
   if (isHeldBack && !isComplete && number > 1) return isFit || undefined;
   try {
     if (upstream.mustCheckGenesis) await probeGenesis(queries, upstream);
@@ -42,7 +42,7 @@ export async function probeUpstream(round: ProbeRound, upstream: Upstream): Prom
       !isThorough && answersCalls ? true : queries.isHealthy(upstream),
       probeSlots(round, upstream, isComplete ? Number.POSITIVE_INFINITY : since),
       isThorough ? probeFinalized(queries, upstream) : undefined,
-      !isResting && upstream.history.isRecheckDue(askedAt) ? probeFirstBlock(queries, upstream) : undefined,
+      !isResting && upstream.history.isRecheckDue(now) ? probeFirstBlock(queries, upstream) : undefined,
     ]);
     return isHealthy;
   } catch (caught) {
@@ -64,7 +64,7 @@ async function probeSlots(round: ProbeRound, upstream: Upstream, since: number):
   const now = performance.now();
   const due = commitments.filter(
     (commitment) =>
-      upstream.slots.answeredAt(commitment) <= since &&
+      upstream.slots.respondedAt(commitment) <= since &&
       (commitment === "processed" ||
         (round.number === 1 && set.upstreams.length > 1) ||
         set.isCommitmentInUse(commitment, now)),
@@ -73,9 +73,9 @@ async function probeSlots(round: ProbeRound, upstream: Upstream, since: number):
 }
 
 async function probeSlot(queries: ProbeQueries, upstream: Upstream, commitment: Commitment): Promise<number> {
-  const askedAt = performance.now();
+  const sentAt = performance.now();
   const slot = await queries.slot(upstream, commitment);
-  upstream.slots.record(commitment, slot, askedAt, performance.now());
+  upstream.slots.record(commitment, slot, sentAt, performance.now());
   return slot;
 }
 

@@ -35,7 +35,7 @@ describe("the head of a ledger", () => {
       "stays known while answers show newer slots, though none is reported",
       (head) => {
         head.recordSlot(11, 10, 0);
-        head.recordAnswer("processed", 12, 1800, 1800);
+        head.recordResponse("processed", 12, 1800, 1800);
         return [head.isKnown(3799), head.isKnown(3800)];
       },
       [true, false],
@@ -43,7 +43,7 @@ describe("the head of a ledger", () => {
     [
       "is not known by answers alone",
       (head) => {
-        head.recordAnswer("processed", 10, 0, 0);
+        head.recordResponse("processed", 10, 0, 0);
         return [head.newest("processed"), head.isKnown(0), head.isCurrent(0, 0)];
       },
       [10, false, false],
@@ -64,7 +64,7 @@ describe("the head of a ledger", () => {
         head.recordSlot(5001, 5000, 0);
         const isKnown = head.isKnown(0);
         head.recordSlot(11, 10, 0);
-        head.recordAnswer("confirmed", 5000, 0, 0);
+        head.recordResponse("confirmed", 5000, 0, 0);
         head.recordNotification("finalized", 5000, 0);
         return [isKnown, head.newest("processed"), head.newest("confirmed"), head.newest("finalized")];
       },
@@ -74,8 +74,8 @@ describe("the head of a ledger", () => {
       "ignores an answer below what is known",
       (head) => {
         head.recordSlot(11, 10, 0);
-        head.recordAnswer("confirmed", 8, 0, 0);
-        head.recordAnswer("confirmed", 7, 100, 100);
+        head.recordResponse("confirmed", 8, 0, 0);
+        head.recordResponse("confirmed", 7, 100, 100);
         return head.newest("confirmed");
       },
       8,
@@ -84,7 +84,7 @@ describe("the head of a ledger", () => {
       "was processed at a slot that an answer shows as confirmed",
       (head) => {
         head.recordSlot(11, 10, 0);
-        head.recordAnswer("confirmed", 12, 0, 0);
+        head.recordResponse("confirmed", 12, 0, 0);
         return [head.newest("processed"), head.newest("confirmed")];
       },
       [12, 12],
@@ -93,7 +93,7 @@ describe("the head of a ledger", () => {
       "is forgotten when a report shows another ledger, and not for one 150 slots lower",
       (head) => {
         head.recordSlot(211, 210, 0);
-        head.recordAnswer("finalized", 170, 0, 0);
+        head.recordResponse("finalized", 170, 0, 0);
         head.recordSlot(61, 60, 0);
         const before = head.newest("processed");
         head.recordSlot(60, 59, 0);
@@ -105,7 +105,7 @@ describe("the head of a ledger", () => {
       "is unknown once it is forgotten",
       (head) => {
         head.recordSlot(11, 10, 0);
-        head.recordAnswer("confirmed", 8, 0, 0);
+        head.recordResponse("confirmed", 8, 0, 0);
         head.forget();
         return [head.isKnown(0), head.newest("processed"), head.newest("confirmed")];
       },
@@ -118,10 +118,10 @@ describe("the head of a ledger", () => {
   it("reports each newer slot once", () => {
     const { head, told } = follow();
     head.recordSlot(11, 10, 0);
-    head.recordAnswer("processed", 10, 100, 100);
-    head.recordAnswer("confirmed", 9, 100, 100);
+    head.recordResponse("processed", 10, 100, 100);
+    head.recordResponse("confirmed", 9, 100, 100);
     expect(told).to.deep.equal(["move"]);
-    head.recordAnswer("confirmed", 11, 200, 200);
+    head.recordResponse("confirmed", 11, 200, 200);
     expect(told).to.deep.equal(["move", "move"]);
   });
 
@@ -131,8 +131,8 @@ describe("the head of a ledger", () => {
     head.recordSlot(12, 11, 1999);
     head.recordSlot(13, 12, 3999);
     expect(told).to.deep.equal(["move", "move", "forget", "move"]);
-    head.recordAnswer("processed", 12, 6000, 6000);
-    head.recordAnswer("processed", 13, 6000, 6000);
+    head.recordResponse("processed", 12, 6000, 6000);
+    head.recordResponse("processed", 13, 6000, 6000);
     expect(told.slice(4)).to.deep.equal(["forget", "move"]);
   });
 
@@ -157,7 +157,7 @@ describe("the slot that an answer is expected from", () => {
       "is the newest again once an answer asked for later shows that there is no other",
       (head) => {
         head.recordSlot(11, 10, 0);
-        head.recordAnswer("processed", 10, 500, 620);
+        head.recordResponse("processed", 10, 500, 620);
         return [head.expectedSlot("processed", 1099), head.expectedSlot("processed", 1100)];
       },
       [10, 11],
@@ -166,7 +166,7 @@ describe("the slot that an answer is expected from", () => {
       "is that of an answer with a newer one, though it was asked for before it was known",
       (head) => {
         head.recordSlot(11, 10, 0);
-        head.recordAnswer("processed", 11, 100, 120);
+        head.recordResponse("processed", 11, 100, 120);
         return head.expectedSlot("processed", 120);
       },
       11,
@@ -175,7 +175,7 @@ describe("the slot that an answer is expected from", () => {
       "is not put off by an answer that was asked for before",
       (head) => {
         head.recordSlot(11, 10, 100);
-        head.recordAnswer("processed", 10, 50, 150);
+        head.recordResponse("processed", 10, 50, 150);
         return [head.expectedSlot("processed", 699), head.expectedSlot("processed", 700)];
       },
       [10, 11],
@@ -202,11 +202,11 @@ describe("the slot that an answer is expected from", () => {
       "advances with processed at the other commitments, until an answer asked for since shows theirs",
       (head) => {
         head.recordSlot(11, 10, 0);
-        head.recordAnswer("confirmed", 8, 0, 0);
+        head.recordResponse("confirmed", 8, 0, 0);
         const before = head.expectedSlot("confirmed", 0);
         head.recordSlot(14, 13, 400);
         const moved = head.expectedSlot("confirmed", 400);
-        head.recordAnswer("confirmed", 9, 400, 420);
+        head.recordResponse("confirmed", 9, 400, 420);
         return [before, moved, head.expectedSlot("confirmed", 420)];
       },
       [8, 11, 9],
@@ -215,7 +215,7 @@ describe("the slot that an answer is expected from", () => {
       "is one more at the other commitments, too, once 1.5 slot times pass without an answer",
       (head) => {
         head.recordSlot(11, 10, 0);
-        head.recordAnswer("confirmed", 8, 0, 0);
+        head.recordResponse("confirmed", 8, 0, 0);
         return [head.expectedSlot("confirmed", 599), head.expectedSlot("confirmed", 600)];
       },
       [8, 9],
@@ -225,7 +225,7 @@ describe("the slot that an answer is expected from", () => {
       (head) => {
         head.recordSlot(11, 10, 0);
         head.recordSlot(14, 13, 400);
-        head.recordAnswer("confirmed", 8, 300, 420);
+        head.recordResponse("confirmed", 8, 300, 420);
         return head.expectedSlot("confirmed", 420);
       },
       11,
@@ -236,7 +236,7 @@ describe("the slot that an answer is expected from", () => {
         head.recordSlot(11, 10, 100);
         head.recordSlot(12, 11, 400);
         head.recordSlot(13, 12, 800);
-        head.recordAnswer("confirmed", 8, 300, 820);
+        head.recordResponse("confirmed", 8, 300, 820);
         return head.expectedSlot("confirmed", 820);
       },
       20,
@@ -289,7 +289,7 @@ describe("an answer from memory", () => {
       (head) => {
         head.recordSlot(11, 10, 0);
         head.recordSlot(12, 11, 400);
-        const accepts = (askedAt: number, now: number) => head.accepts(undefined, "processed", askedAt, now);
+        const accepts = (sentAt: number, now: number) => head.accepts(undefined, "processed", sentAt, now);
         return [accepts(399, 400), accepts(400, 400), accepts(400, 999), accepts(400, 1000)];
       },
       [false, true, true, false],

@@ -73,7 +73,7 @@ describe("the item store", () => {
     const head = headOf(0);
     const items = new ItemStore(60, head, new MemoryBudget(1e7));
     head.recordSlot(11, 10, 0);
-    head.recordAnswer("finalized", 6, 0, 0);
+    head.recordResponse("finalized", 6, 0, 0);
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 6, 0);
     items.keep(new ResponseItems("confirmed", 6, "", [one], detachedTexts(["of one"])), 0);
@@ -89,10 +89,10 @@ describe("the item store", () => {
     items.find("finalized", [one], 0, 0);
     head.recordSlot(13, 12, 0);
     for (const slot of [6, 8, 10]) {
-      head.recordAnswer("confirmed", slot, 0, 0);
+      head.recordResponse("confirmed", slot, 0, 0);
       items.keep(new ResponseItems("confirmed", slot, "", [one], detachedTexts(["same"])), 0);
     }
-    head.recordAnswer("finalized", 7, 0, 0);
+    head.recordResponse("finalized", 7, 0, 0);
     items.keep(new ResponseItems("finalized", 7, "", [other], detachedTexts(["of the other"])), 0);
     expect(items.find("finalized", [one], 6, 0)).to.include({ slot: 6 });
     expect(items.find("finalized", [one, other], 6, 0)).to.equal(undefined);
@@ -109,10 +109,10 @@ describe("the item store", () => {
       [8, other],
       [10, one],
     ] as const) {
-      head.recordAnswer("confirmed", slot, 0, 0);
+      head.recordResponse("confirmed", slot, 0, 0);
       items.keep(new ResponseItems("confirmed", slot, "", [of], detachedTexts(["same"])), 0);
     }
-    head.recordAnswer("finalized", 8, 0, 0);
+    head.recordResponse("finalized", 8, 0, 0);
     expect(items.find("finalized", [other], 8, 0)).to.include({ slot: 8 });
     expect(items.find("finalized", [one, other], 8, 0)).to.equal(undefined);
   });
@@ -123,13 +123,13 @@ describe("the item store", () => {
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 0, 0);
     const keep = (commitment: Commitment, slot: number, of: typeof one, text: string) => {
-      head.recordAnswer(commitment, slot, 0, 0);
+      head.recordResponse(commitment, slot, 0, 0);
       items.keep(new ResponseItems(commitment, slot, "", [of], detachedTexts([text])), 0);
     };
     head.recordSlot(13, 12, 0);
     keep("confirmed", 8, one, "same");
     keep("confirmed", 10, one, "same");
-    head.recordAnswer("finalized", 12, 0, 0);
+    head.recordResponse("finalized", 12, 0, 0);
     // At slot 9, the first item was not shown, and may have been another.
     keep("confirmed", 9, other, "of the other");
     expect(items.find("finalized", [one, other], 9, 0)).to.equal(undefined);
@@ -141,14 +141,14 @@ describe("the item store", () => {
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 0, 0);
     const keep = (of: typeof one, text: string, now: number) => {
-      head.recordAnswer("confirmed", 10, now, now);
+      head.recordResponse("confirmed", 10, now, now);
       items.keep(new ResponseItems("confirmed", 10, "", [of], detachedTexts([text])), now);
     };
     head.recordSlot(13, 12, 0);
     keep(one, "of the ledger before", 0);
     head.recordSlot(14, 13, 3000);
     keep(other, "of this ledger", 3000);
-    head.recordAnswer("finalized", 10, 3000, 3000);
+    head.recordResponse("finalized", 10, 3000, 3000);
     expect(items.find("finalized", [other], 10, 3000)).to.include({ slot: 10 });
     expect(items.find("finalized", [one, other], 10, 3000)).to.equal(undefined);
   });

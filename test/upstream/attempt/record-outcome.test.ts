@@ -69,10 +69,10 @@ describe("the outcome of an attempt", () => {
     };
     await answerAt(5);
     expect(upstream.slots.newest("finalized")).to.equal(5);
-    upstream.slots.lastAnsweredAt = performance.now() + 1000;
+    upstream.slots.lastRespondedAt = performance.now() + 1000;
     await answerAt(6);
     expect(upstream.slots.newest("finalized")).to.equal(5);
-    upstream.slots.lastAnsweredAt = performance.now() - 1000;
+    upstream.slots.lastRespondedAt = performance.now() - 1000;
     await answerAt(7);
     expect(upstream.slots.newest("finalized")).to.equal(7);
   });
