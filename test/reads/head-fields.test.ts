@@ -3,7 +3,6 @@ import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { UpstreamCall } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
-import type { ReadonlyLedgerClock } from "../../src/ledger-clock/ledger-clock.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { HeadFields } from "../../src/reads/head-fields.ts";
 import type { HeadRead } from "../../src/reads/head-read.ts";
@@ -15,11 +14,14 @@ import { useFakeClock } from "../fake-clock.ts";
 
 type Part = "getEpochInfo" | "getSlot" | "getBlockHeight" | "getTransactionCount" | "getLatestBlockhash";
 
-const clock = { slotMs: 400, cautiousSlotMs: 400 } as ReadonlyLedgerClock;
+const ledgerSet = {
+  clock: { slotMs: 400, cautiousSlotMs: 400 },
+  isBelieved: () => true,
+} as unknown as UpstreamSet;
 const epochInfo = '{"absoluteSlot":10,"blockHeight":7,"transactionCount":99}';
 
 function newLedger(): LedgerState {
-  const ledger = new LedgerState(clock, new MemoryBudget(1e7), 0, () => true);
+  const ledger = new LedgerState(ledgerSet, new MemoryBudget(1e7), 0);
   ledger.head.recordSlot(11, 10, 0);
   return ledger;
 }

@@ -7,11 +7,9 @@ const maxSilenceMs = 2000;
 /** A response counts as current for at most this many slot times. */
 const maxSlotsWithoutResponse = 1.5;
 
-/** Returns true if a slot reported by an upstream is plausible. */
-export type IsBelievedAt = (commitment: Commitment, slot: number, now: number) => boolean;
-
 interface HeadOptions {
-  readonly isBelieved: IsBelievedAt;
+  /** Returns true if a slot reported by an upstream is plausible. */
+  readonly isBelieved: (commitment: Commitment, slot: number, now: number) => boolean;
   /** Called on each newer processed slot. */
   readonly onMove: () => void;
   /** Called when state in memory may be invalid: the ledger was replaced or restarted, or is no longer followed. */

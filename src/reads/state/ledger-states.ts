@@ -1,10 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { ReadonlyLedgerClock } from "../../ledger-clock/ledger-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { TokenAmounts } from "../items/item-text.ts";
 import { CallResults } from "./call-results.ts";
-import { Head, type IsBelievedAt } from "./head.ts";
+import { Head } from "./head.ts";
 import { ItemStore } from "./item-store.ts";
 import { MemoryBudget } from "./memory-budget.ts";
 
@@ -21,32 +20,46 @@ const idleMs = 30_000;
 /** Delay before another attempt to follow a head. */
 const retryMs = 5000;
 
-/** State of one network's ledger in memory. */
+/** Called at the start of each slot. `processed` is its parent, the newest slot that upstreams have state of. */
+export type SlotListener = (slot: number, processed: number) => void;
+
+/** Follows the slots of a network; resolves with a function that stops it. */
+export type FollowSlots = (network: Network, onSlot: SlotListener) => Promise<() => void>;
+
+/** State of one network's ledger in memory. Its head is followed while reads come. */
 export class LedgerState {
+  /** Generation of the upstreams that the state is from. */
+  readonly generation: number;
   readonly head: Head;
   readonly callResults: CallResults;
   readonly tokens = new TokenAmounts();
   /** Results that contain head fields, each an item named after its method. */
   readonly headSources: ItemStore;
+  readonly #network: Network;
   readonly #budget: MemoryBudget;
   readonly #kinds = new LRUCache<string, ItemStore>({ max: maxKinds, dispose: (items) => items.clear() });
+  /** Undefined while the head is not followed. */
+  #stopFollowing: (() => void) | undefined;
+  #isStarting = false;
+  #hasEnded = false;
+  #retryAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reads = 0;
+  #countedSince = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    clock: ReadonlyLedgerClock,
-    budget: MemoryBudget,
-    acceptedLagSlots: number,
-    isBelieved: IsBelievedAt,
-  ) {
+  constructor(set: UpstreamSet, budget: MemoryBudget, acceptedLagSlots: number) {
+    this.generation = set.generation;
+    this.#network = set.network;
     this.#budget = budget;
-    this.head = new Head(clock, acceptedLagSlots, {
-      isBelieved,
+    this.head = new Head(set.clock, acceptedLagSlots, {
+      isBelieved: (commitment, slot, at) => set.isBelieved(commitment, slot, at),
       onMove: () => {
         const now = performance.now();
         this.callResults.dropOld(now);
         // Ranking also evicts items that are no longer read.
         for (const items of this.#kinds.values()) items.rank(now);
       },
-      onForget: () => this.forgetState(),
+      onForget: () => this.#forgetState(),
     });
     this.callResults = new CallResults(this.head, budget, acceptedLagSlots);
     this.headSources = new ItemStore(headSourceSeconds, this.head, budget);
@@ -61,51 +74,71 @@ export class LedgerState {
     return store;
   }
 
-  /** Drops all answers and texts, but not the items' counts of reads. */
-  forgetState(): void {
+  /** Counts a read, and starts to follow the head once reads come often. */
+  countRead(now: number, follow: FollowSlots | undefined): void {
+    this.#readAt = now;
+    if (now - this.#countedSince > countedMs) {
+      this.#countedSince = now;
+      this.#reads = 0;
+    }
+    this.#reads += 1;
+    const isFollowed = this.#isStarting || this.#stopFollowing !== undefined;
+    if (follow !== undefined && !isFollowed && this.#reads >= readsToFollow && now >= this.#retryAt)
+      this.#startFollowing(follow);
+  }
+
+  /** Stops following the head, and drops everything. */
+  end(): void {
+    this.#hasEnded = true;
+    this.#stopFollowing?.();
+    this.#forgetAll();
+  }
+
+  #startFollowing(follow: FollowSlots): void {
+    this.#isStarting = true;
+    follow(this.#network, (slot, processed) => this.#recordSlot(slot, processed)).then(
+      (stop) => {
+        this.#isStarting = false;
+        if (this.#hasEnded) stop();
+        else this.#stopFollowing = stop;
+      },
+      () => {
+        // The subscription logs the reason. Until the retry, reads go upstream.
+        this.#isStarting = false;
+        this.#retryAt = performance.now() + retryMs;
+      },
+    );
+  }
+
+  #recordSlot(slot: number, processed: number): void {
+    const now = performance.now();
+    this.head.recordSlot(slot, processed, now);
+    if (now - this.#readAt < idleMs || this.#stopFollowing === undefined) return;
+    this.#stopFollowing();
+    this.#stopFollowing = undefined;
+    this.#forgetAll();
+  }
+
+  /** Drops all results and texts, but not the items' counts of reads. */
+  #forgetState(): void {
     this.callResults.clear();
     this.headSources.dropTexts();
     for (const items of this.#kinds.values()) items.dropTexts();
   }
 
-  forgetAll(): void {
+  #forgetAll(): void {
     this.head.forget();
     this.#kinds.clear();
     this.headSources.clear();
   }
 }
 
-/** Called at the start of each slot. `processed` is its parent, the newest slot that upstreams have state of. */
-export type SlotListener = (slot: number, processed: number) => void;
-
-/** Follows the slots of a network; resolves with a function that stops it. */
-export type FollowSlots = (network: Network, onSlot: SlotListener) => Promise<() => void>;
-
-/** A ledger whose head is followed while reads come. */
-class FollowedLedger {
-  readonly ledger: LedgerState;
-  readonly generation: number;
-  /** Undefined while the head is not followed. */
-  stopFollowing: (() => void) | undefined = undefined;
-  isStarting = false;
-  retryAt = Number.NEGATIVE_INFINITY;
-  readAt = Number.NEGATIVE_INFINITY;
-  reads = 0;
-  countedSince = Number.NEGATIVE_INFINITY;
-
-  constructor(ledger: LedgerState, generation: number) {
-    this.ledger = ledger;
-    this.generation = generation;
-  }
-}
-
-/** Ledger state of all networks, within one memory budget. Heads are followed only while reads come. */
+/** Ledger state of all networks, within one memory budget. */
 export class LedgerStates {
   readonly #budget: MemoryBudget;
   readonly #acceptedLagSlots: number;
-  readonly #followed = new Map<string, FollowedLedger>();
+  readonly #ledgers = new Map<string, LedgerState>();
   #follow: FollowSlots | undefined;
-  #hasClosed = false;
 
   constructor({
     maxBytes,
@@ -126,68 +159,25 @@ export class LedgerStates {
 
   /** The ledger of a network; undefined before its first read. */
   get(network: string): LedgerState | undefined {
-    return this.#followed.get(network)?.ledger;
+    return this.#ledgers.get(network);
   }
 
   /** Counts a read and returns the network's ledger state, which is new if its upstreams have changed ledger. */
   ledgerForRead(set: UpstreamSet, now: number): LedgerState {
-    const { network, generation, clock } = set;
-    let followed = this.#followed.get(network.id);
-    if (followed === undefined || followed.generation !== generation) {
-      this.#end(followed);
-      const ledger = new LedgerState(clock, this.#budget, this.#acceptedLagSlots, (commitment, slot, at) =>
-        set.isBelieved(commitment, slot, at),
-      );
-      followed = new FollowedLedger(ledger, generation);
-      this.#followed.set(network.id, followed);
+    let ledger = this.#ledgers.get(set.network.id);
+    if (ledger === undefined || ledger.generation !== set.generation) {
+      ledger?.end();
+      ledger = new LedgerState(set, this.#budget, this.#acceptedLagSlots);
+      this.#ledgers.set(set.network.id, ledger);
     }
-    followed.readAt = now;
-    if (now - followed.countedSince > countedMs) {
-      followed.countedSince = now;
-      followed.reads = 0;
-    }
-    followed.reads += 1;
-    if (followed.reads >= readsToFollow && followed.stopFollowing === undefined)
-      this.#startFollowing(network, followed, now);
-    return followed.ledger;
+    ledger.countRead(now, this.#follow);
+    return ledger;
   }
 
   /** Stops following heads. */
   close(): void {
-    this.#hasClosed = true;
-    for (const followed of this.#followed.values()) this.#end(followed);
-    this.#followed.clear();
-  }
-
-  #startFollowing(network: Network, followed: FollowedLedger, now: number): void {
-    if (followed.isStarting || this.#follow === undefined || now < followed.retryAt || this.#hasClosed)
-      return;
-    followed.isStarting = true;
-    this.#follow(network, (slot, processed) => this.#recordSlot(followed, slot, processed)).then(
-      (stop) => {
-        followed.isStarting = false;
-        if (this.#hasClosed || this.#followed.get(network.id) !== followed) stop();
-        else followed.stopFollowing = stop;
-      },
-      () => {
-        // The subscription logs the reason. Until the retry, reads go upstream.
-        followed.isStarting = false;
-        followed.retryAt = performance.now() + retryMs;
-      },
-    );
-  }
-
-  #recordSlot(followed: FollowedLedger, slot: number, processed: number): void {
-    const now = performance.now();
-    followed.ledger.head.recordSlot(slot, processed, now);
-    if (now - followed.readAt < idleMs || followed.stopFollowing === undefined) return;
-    followed.stopFollowing();
-    followed.stopFollowing = undefined;
-    followed.ledger.forgetAll();
-  }
-
-  #end(followed: FollowedLedger | undefined): void {
-    followed?.stopFollowing?.();
-    followed?.ledger.forgetAll();
+    this.#follow = undefined;
+    for (const ledger of this.#ledgers.values()) ledger.end();
+    this.#ledgers.clear();
   }
 }
