@@ -1,7 +1,6 @@
 import { readConfigText } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
-import { getOrAdd } from "../get-or-add.ts";
 import { cutArray, cutObject } from "../json/cut-text.ts";
 import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
@@ -10,7 +9,6 @@ import { costsNoMore, type HeadRead, methodsByName, servesInstead } from "./head
 import { memberOf } from "./items/item-text.ts";
 import { FailurePauses } from "./merging/failure-pauses.ts";
 import { minTimeLeftMs } from "./merging/merge-recovery.ts";
-import type { LedgerState } from "./state/ledger-states.ts";
 import { detachedTexts, ResponseItems } from "./state/response-items.ts";
 
 /** Methods called within this time of each other count as read together. */
@@ -34,8 +32,6 @@ const fieldMethods = Object.values(methodsByName).filter(({ from }) => from !== 
  * one also serves finalized reads once its slot is finalized.
  */
 export class HeadFields {
-  /** When each method was last called at each commitment. */
-  readonly #readAt = new WeakMap<LedgerState, Map<string, number>>();
   readonly #pauses = new FailurePauses();
 
   /** Answers a read of a field from memory; undefined if it can't. */
@@ -117,11 +113,11 @@ export class HeadFields {
 
   /** Records a read. Returns true if another field of the same source was read lately at the same commitment. */
   #recordRead({ ledger, method, commitment, now }: HeadRead): boolean {
-    const readAt = getOrAdd(this.#readAt, ledger, () => new Map<string, number>());
-    readAt.set(`${commitment} ${method.name}`, now);
+    const { fieldReadAt } = ledger;
+    fieldReadAt.set(`${commitment} ${method.name}`, now);
     return fieldMethods.some(({ name, from }) => {
       if (name === method.name || from?.method !== method.from?.method) return false;
-      return now - (readAt.get(`${commitment} ${name}`) ?? Number.NEGATIVE_INFINITY) < readTogetherMs;
+      return now - (fieldReadAt.get(`${commitment} ${name}`) ?? Number.NEGATIVE_INFINITY) < readTogetherMs;
     });
   }
 }

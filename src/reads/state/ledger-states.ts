@@ -35,6 +35,8 @@ export class LedgerState {
   readonly tokens = new TokenAmounts();
   /** Results that contain head fields, each an item named after its method. */
   readonly headSources: ItemStore;
+  /** When each head field was last read, by commitment and method. */
+  readonly fieldReadAt = new Map<string, number>();
   readonly #network: Network;
   readonly #budget: MemoryBudget;
   readonly #kinds = new LRUCache<string, ItemStore>({ max: maxKinds, dispose: (items) => items.clear() });

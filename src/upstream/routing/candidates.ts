@@ -12,6 +12,8 @@ export class Candidates {
   /** True if the call is a read that is cheap for nodes. */
   readonly isLight: boolean;
   round = 1;
+  /** When the call first began to wait for a failing upstream; a trial in between does not reset it. */
+  waitingSince: number | undefined = undefined;
   /** Upstreams that are known to lack the call's oldest slot; no round tries them. */
   readonly #lackingSlot: readonly Upstream[];
   /** Upstreams excluded in this round: `#lackingSlot` and those already tried. */

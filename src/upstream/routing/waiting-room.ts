@@ -30,8 +30,6 @@ export class WaitingRoom {
   readonly #others = new NetworkPermits();
   /** Calls that wait for quota, in order of arrival. */
   readonly #limited = new Set<UpstreamCall>();
-  /** When calls first began to wait; a trial in between does not reset it. */
-  readonly #beganAt = new WeakMap<Candidates, number>();
 
   constructor(sets: UpstreamSets, timers: TimerWheel, maxWaiting: number) {
     this.#sets = sets;
@@ -59,9 +57,8 @@ export class WaitingRoom {
     }
     const network = this.#networks.get(call.network.id) ?? this.#others;
     if (candidates.remaining.length === 0 || this.#permits.freeFor(network) <= 0) return undefined;
-    const beganAt = this.#beganAt.get(candidates) ?? performance.now();
-    this.#beganAt.set(candidates, beganAt);
-    const until = Math.min(call.deadline, beganAt + patienceMs);
+    candidates.waitingSince ??= performance.now();
+    const until = Math.min(call.deadline, candidates.waitingSince + patienceMs);
     this.#permits.take(network);
     try {
       const found = await this.#chooseAgain(call, candidates, (now) => {
