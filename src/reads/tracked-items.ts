@@ -39,7 +39,6 @@ function narrowIfLarge(query: ItemQuery, items: readonly Item[]): ItemQuery | un
   return {
     ...query,
     mergedConfig: narrowConfig,
-    isWhole: false,
     derived: isEncoded ? { encoding, slice: undefined } : undefined,
   };
 }

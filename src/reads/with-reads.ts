@@ -140,12 +140,13 @@ class Reads {
 
   #getOrCreateMerger(
     { head, tokens }: LedgerState,
-    { query: { rule, isWhole, mergedConfig }, store, wholeAccounts }: TrackedItems,
+    { query: { rule, mergedConfig }, store, wholeAccounts }: TrackedItems,
     commitment: Commitment,
     method: MethodDescription,
   ): ReadMerger {
     const mergers = getOrAdd(this.#mergers, store, newMergers);
     const { configMembers } = mergedConfig;
+    const isSliced = configMembers.includes('"dataSlice":');
     const isCostly = rule.costly?.some((field) => configMembers.includes(`"${field}":true`)) === true;
     const { sets, timers, onMerged } = this.#options;
     mergers[commitment] ??= new ReadMerger({
@@ -159,7 +160,7 @@ class Reads {
       method,
       rule,
       configMembers,
-      mayFill: isWhole && !isCostly,
+      mayFill: !isSliced && !isCostly,
       onAnswered: (call, answer) => recordShownToClient(call, sets.get(call.network), answer),
       onMerged,
     });

@@ -24,16 +24,18 @@ interface MergedConfig {
   readonly configMembers: string;
 }
 
-/** The parsed config of a read. */
-interface QueryConfig {
-  readonly commitment: Commitment;
+/** How items are fetched, and what is derived from them. */
+interface ItemFetch {
   readonly mergedConfig: MergedConfig;
-  /** True if `mergedConfig` asks for whole items. Only such calls are filled up. */
-  readonly isWhole: boolean;
   /** Encoding and slice to derive from whole items; undefined to return them unchanged. */
-  readonly derived: { readonly encoding: string; readonly slice: DataSlice | undefined } | undefined;
+  readonly derived?: { readonly encoding: string; readonly slice: DataSlice | undefined } | undefined;
   /** Config that asks for no more than the caller does; undefined if such a read can't be merged. */
-  readonly narrowConfig: MergedConfig | undefined;
+  readonly narrowConfig?: MergedConfig | undefined;
+}
+
+/** The parsed config of a read. */
+interface QueryConfig extends ItemFetch {
+  readonly commitment: Commitment;
   /** Lowest slot that the caller accepts; 0 if not given. */
   readonly minContextSlot: number;
 }
@@ -116,25 +118,16 @@ function readConfig(method: MethodDescription, rule: MergeRule, params: string):
   const commitment = isAtHead ? "processed" : callCommitment(method, params);
   if (commitment === undefined || parseWholeNumber(minContextSlot) === undefined) return undefined;
   if (!isAtHead) members.delete(method.commitment?.field ?? "");
-  const ofKind =
+  const itemFetch: ItemFetch | undefined =
     rule.encodings === undefined
       ? { mergedConfig: writeMergedConfig(rule, members) }
-      : readAccountConfig(rule, members);
-  if (ofKind === undefined) return undefined;
-  return {
-    commitment,
-    isWhole: !members.has("dataSlice") || "derived" in ofKind,
-    derived: undefined,
-    narrowConfig: undefined,
-    minContextSlot: Number(minContextSlot),
-    ...ofKind,
-  };
+      : readAccountFetch(rule, members);
+  if (itemFetch === undefined) return undefined;
+  const { mergedConfig, derived, narrowConfig } = itemFetch;
+  return { commitment, mergedConfig, derived, narrowConfig, minContextSlot: Number(minContextSlot) };
 }
 
-function readAccountConfig(
-  rule: MergeRule,
-  members: ReadonlyMap<string, string>,
-): (Partial<QueryConfig> & Pick<QueryConfig, "mergedConfig">) | undefined {
+function readAccountFetch(rule: MergeRule, members: ReadonlyMap<string, string>): ItemFetch | undefined {
   const encoding = members.get("encoding")?.slice(1, -1) ?? rule.encoding ?? "";
   const mergedEncoding = rule.encodings?.[encoding];
   if (mergedEncoding === undefined) return undefined;
@@ -156,7 +149,7 @@ function readAccountConfig(
   if (mergedEncoding === encoding && slice === undefined) return { mergedConfig: whole };
   const sliced = slice && writeWithSlice(slice);
   // Only base64 can be sliced by the gateway; slices of other encodings come from the upstream.
-  if (mergedEncoding !== bytesEncoding) return sliced === undefined ? undefined : { mergedConfig: sliced };
+  if (mergedEncoding !== bytesEncoding) return sliced && { mergedConfig: sliced };
   return { mergedConfig: whole, derived: { encoding, slice }, narrowConfig: sliced };
 }
 
