@@ -30,7 +30,7 @@ export class ConcurrencyLimit {
   /** The networks that have permits reserved. */
   #networks = new Map<string, NetworkShare>();
   /** One share for all other networks, so that calling many of them gains nothing. */
-  readonly #others: NetworkShare;
+  readonly #others = new NetworkShare(this);
   readonly #waitingNetworks = new Set<NetworkShare>();
 
   constructor({ maxConcurrent, burst, timers }: ConcurrencyOptions) {
@@ -39,7 +39,6 @@ export class ConcurrencyLimit {
     this.#running = new PermitPool(maxConcurrent);
     this.maxQueue = queuedPerRunning * maxConcurrent;
     this.#waiting = new PermitPool(this.maxQueue);
-    this.#others = new NetworkShare(this.#onRelease);
   }
 
   get inFlight(): number {
@@ -53,7 +52,7 @@ export class ConcurrencyLimit {
   /** Reserves permits for each of these networks; for the others together, only once they are called. */
   setNetworks(ids: readonly string[]): void {
     const before = this.#networks;
-    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkShare(this.#onRelease)]));
+    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkShare(this)]));
     for (const [id, network] of before) if (!this.#networks.has(id)) this.#setReserve(network, false);
     for (const network of this.#networks.values()) this.#setReserve(network, true);
     this.#startWaiting();
@@ -68,7 +67,7 @@ export class ConcurrencyLimit {
       return Promise.reject(this.#capacityError());
     return new Promise((resolve, reject) => {
       const start = () => this.#send(next, call, client).then(resolve, reject);
-      this.#enqueue(new QueuedCall(this, call, client, start, reject));
+      this.#enqueue(new QueuedCall(call, client, start, reject));
     });
   };
 
@@ -120,11 +119,12 @@ export class ConcurrencyLimit {
     return result;
   }
 
-  readonly #onRelease = (client: ClientShare): void => {
+  /** Called when a call of a client has ended. */
+  release(client: ClientShare): void {
     this.#running.release(client.network.running);
     client.running -= 1;
     this.#startWaiting();
-  };
+  }
 
   #startWaiting(): void {
     while (this.#waitingNetworks.size > 0) {
@@ -166,7 +166,7 @@ class ClientShare {
   /** Waiting calls in order of arrival; a Set, so that any of them can leave in constant time. */
   readonly waiting = new Set<QueuedCall>();
   /** Called when one of its calls has ended. One closure for all calls. */
-  readonly release = (): void => this.network.onRelease(this);
+  readonly release = (): void => this.network.limit.release(this);
 
   constructor(network: NetworkShare, isBounded: boolean) {
     this.network = network;
@@ -191,10 +191,10 @@ class NetworkShare {
   readonly waitingClients = new Set<ClientShare>();
   readonly #clients = new Map<string, ClientShare>();
   #purgeAt = minClientsToPurge;
-  readonly onRelease: (client: ClientShare) => void;
+  readonly limit: ConcurrencyLimit;
 
-  constructor(onRelease: (client: ClientShare) => void) {
-    this.onRelease = onRelease;
+  constructor(limit: ConcurrencyLimit) {
+    this.limit = limit;
   }
 
   shareOf(address: string | undefined): ClientShare {
@@ -226,20 +226,17 @@ class NetworkShare {
 /** A call that waits for a permit, up to its deadline. */
 class QueuedCall extends CallWait {
   readonly client: ClientShare;
-  readonly #limit: ConcurrencyLimit;
   readonly #onStart: () => void;
   readonly #onError: (error: RpcError) => void;
 
   constructor(
-    limit: ConcurrencyLimit,
     call: UpstreamCall,
     client: ClientShare,
     onStart: () => void,
     onError: (error: RpcError) => void,
   ) {
-    super(limit.timers, call);
+    super(client.network.limit.timers, call);
     this.client = client;
-    this.#limit = limit;
     this.#onStart = onStart;
     this.#onError = onError;
   }
@@ -250,7 +247,7 @@ class QueuedCall extends CallWait {
 
   start(): void {
     if (!this.end()) return;
-    this.#limit.dequeue(this);
+    this.client.network.limit.dequeue(this);
     this.#onStart();
   }
 
@@ -265,7 +262,7 @@ class QueuedCall extends CallWait {
   }
 
   protected override onFailed(error: RpcError): void {
-    this.#limit.dequeue(this);
+    this.client.network.limit.dequeue(this);
     this.#onError(error);
   }
 }
