@@ -1,7 +1,7 @@
 import { answerSlot } from "../call/answer-slots.ts";
 import { answerCommitment } from "../call/call-commitment.ts";
 import type { TimerWheel } from "../call/timer-wheel.ts";
-import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
+import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import { getOrAdd } from "../get-or-add.ts";
 import { member } from "../json/cut-raw.ts";
@@ -28,6 +28,8 @@ const statusBytes = 200;
 const tokenAccountBytes = 450;
 
 interface ReadsOptions {
+  /** Sends a call through the steps of its own method after this one. */
+  readonly next: Send;
   readonly ledgers: LedgerStates;
   readonly sets: UpstreamSets;
   readonly timers: TimerWheel;
@@ -45,11 +47,9 @@ export function entersReadsStep(method: MethodDescription | undefined): boolean 
 }
 
 /** Answers reads of the newest state from memory, and merges the rest into few upstream calls. */
-export function withReads(options: ReadsOptions): SendWrapper {
-  return (next) => {
-    const reads = new Reads(options, next);
-    return (call) => reads.send(call);
-  };
+export function withReads(options: ReadsOptions): Send {
+  const reads = new Reads(options);
+  return (call) => reads.send(call);
 }
 
 /** Rule of the method that reads the status of transactions; undefined if the document has none. */
@@ -59,21 +59,19 @@ const newMergers = (): Partial<Record<Commitment, ReadMerger>> => ({});
 
 class Reads {
   readonly #options: ReadsOptions;
-  readonly #next: Send;
   readonly #parser = new ItemQueryParser();
   readonly #headFields = new HeadFields();
   readonly #mergers = new WeakMap<ItemStore, Partial<Record<Commitment, ReadMerger>>>();
 
-  constructor(options: ReadsOptions, next: Send) {
+  constructor(options: ReadsOptions) {
     this.#options = options;
-    this.#next = next;
   }
 
   send(call: UpstreamCall): Promise<RawJson> {
     const { method, network } = call;
     // A local ledger can change within a slot, and calling it costs nothing.
     if (method === undefined || call.bypassesCache === true || network.type === "localnet")
-      return this.#next(call);
+      return this.#options.next(call);
     if (method.answerIsSignature) return this.#sendTransaction(call);
     const read = this.#beginRead(call, method);
     return this.#readItems(read) ?? this.#readHeadField(read) ?? this.#readWhole(read);
@@ -148,9 +146,9 @@ class Reads {
     const { configMembers } = mergedConfig;
     const isSliced = configMembers.includes('"dataSlice":');
     const isCostly = rule.costly?.some((field) => configMembers.includes(`"${field}":true`)) === true;
-    const { sets, timers, onMerged } = this.#options;
+    const { next, sets, timers, onMerged } = this.#options;
     mergers[commitment] ??= new ReadMerger({
-      next: this.#next,
+      next,
       timers,
       head,
       tokens,
@@ -186,7 +184,7 @@ class Reads {
       return Promise.resolve(kept);
     }
     this.#noteMiss(read);
-    return this.#next(call).then((result) => {
+    return this.#options.next(call).then((result) => {
       this.#learn(read, key, result);
       return result;
     });
@@ -226,7 +224,7 @@ class Reads {
 
   /** Sends a transaction, and counts a read of its status, which is likely to follow. */
   async #sendTransaction(call: UpstreamCall): Promise<RawJson> {
-    const result = await this.#next(call);
+    const result = await this.#options.next(call);
     const { network, clientAddress } = call;
     const ledger = this.#options.ledgers.get(network.id);
     const { min, max } = signatureLength;

@@ -103,13 +103,14 @@ export class DrivenLedger {
     const share = withCoalescing({ sets, timers, onShared: () => undefined });
     const isolated: Send = (call) => (isRepeatable(call.method) ? share(next)(call) : next(call));
     const reads = withReads({
+      next: isolated,
       ledgers: this.ledgers,
       sets,
       timers,
       maxEntryBytes: 1_000_000,
       count: () => undefined,
       onMerged: () => undefined,
-    })(isolated);
+    });
     this.#send = (call) => (entersReadsStep(call.method) ? reads(call) : isolated(call));
   }
 

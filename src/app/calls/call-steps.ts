@@ -117,15 +117,16 @@ export const callSteps: readonly CallStep[] = [
     wrap: ({ options, sets, timers }, sendFromNextStep) => {
       const { ledgers, metrics } = options;
       if (ledgers === undefined) return undefined;
+      // A read may be merged into a call of another method, which has other steps after this one.
       const send = withReads({
+        next: sendFromNextStep,
         ledgers,
         sets,
         timers,
         maxEntryBytes,
         count: countSource(options),
         onMerged: ({ network }, count) => metrics.countExtra("merged", network.id, count - 1),
-      })(sendFromNextStep);
-      // Reads use `sendFromNextStep`, since `next` would skip the steps of the merged method.
+      });
       return () => send;
     },
   },
