@@ -4,15 +4,11 @@ import type { Commitment } from "../../contract/method-description.ts";
 import type { UpstreamPurpose } from "../../networks/upstream-rules.ts";
 import type { RememberedClient } from "./remembered-clients.ts";
 import { rememberedClientOf } from "./shown-to-client.ts";
+import type { UpstreamUse } from "./upstream.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
 /** What a call requires of an upstream. */
-export interface Needs {
-  /** The method's primary name on the wire; an upstream may serve it under another. */
-  readonly upstreamMethod: string;
-  readonly purpose: UpstreamPurpose;
-  /** Reasons why upstreams would refuse the call, by upstream name. */
-  readonly unfitReasons: ReadonlyMap<string, string> | undefined;
+export interface Needs extends UpstreamUse {
   /** Providers that serve the method; undefined when every upstream does. */
   readonly providers: readonly string[] | undefined;
   /** Commitment of the result. */

@@ -7,7 +7,7 @@ import type { Network } from "../../networks/network.ts";
 import { truncate } from "../../text/wording.ts";
 import { BelievedHead } from "./believed-head.ts";
 import { RememberedClients } from "./remembered-clients.ts";
-import type { Upstream } from "./upstream.ts";
+import type { Upstream, UpstreamUse } from "./upstream.ts";
 
 /** Age at which a slot at a commitment is stale, measured against the upstream's processed slot. */
 const staleAfter = { polls: 3, minMs: 1000 };
@@ -173,10 +173,8 @@ export class UpstreamSet {
   }
 
   /** Returns true if a call may be sent to an upstream now: it is verified, its settings allow the call, and it has quota left. */
-  mayAsk(upstream: Upstream, needs: Parameters<Upstream["allows"]>[0], now: number): boolean {
-    return (
-      this.isVerified(upstream) && upstream.allows(needs) && !upstream.isLimited(needs.upstreamMethod, now)
-    );
+  mayAsk(upstream: Upstream, use: UpstreamUse, now: number): boolean {
+    return this.isVerified(upstream) && upstream.allows(use) && !upstream.isLimited(use.upstreamMethod, now);
   }
 
   /** Records the network's ledger, and drops all state of another one that it had before. */

@@ -21,6 +21,15 @@ const maxMissingMethods = 500;
 /** Result of the probes. `unhealthy`: reported by the upstream, or it never answered. `foreign`: on another ledger, so never called. */
 export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign";
 
+/** What a call uses an upstream for. */
+export interface UpstreamUse {
+  /** The method's primary name on the wire; an upstream may serve it under another. */
+  readonly upstreamMethod: string;
+  readonly purpose: UpstreamPurpose;
+  /** Reasons why upstreams would refuse the call, by upstream name. */
+  readonly unfitReasons?: ReadonlyMap<string, string> | undefined;
+}
+
 interface UpstreamOptions extends Omit<HttpUpstreamOptions, "headers"> {
   readonly weight: number;
   readonly settings?: UpstreamEntry | undefined;
@@ -156,15 +165,7 @@ export class Upstream {
   }
 
   /** Returns true if its settings and `unfitReasons` allow the call. */
-  allows({
-    upstreamMethod,
-    purpose,
-    unfitReasons,
-  }: {
-    readonly upstreamMethod: string;
-    readonly purpose: UpstreamPurpose;
-    readonly unfitReasons?: ReadonlyMap<string, string> | undefined;
-  }): boolean {
+  allows({ upstreamMethod, purpose, unfitReasons }: UpstreamUse): boolean {
     if (unfitReasons?.has(this.name) === true) return false;
     if (this.route === undefined)
       return this.#rules === undefined || this.#rules.allows(upstreamMethod, purpose);
