@@ -51,16 +51,16 @@ function failedAnswer(id: string | undefined, options: BodyAnswerOptions, caught
   return { body: id === undefined ? undefined : writeError(id, error, options), error };
 }
 
-/** Buffered answers are reported once they exceed this size. */
-const minReportedBytes = 64 * 1024;
+/** Waiting answers are counted once they exceed this size. */
+const minCountedBytes = 64 * 1024;
 
 const maxConcurrentCalls = 16;
 
 interface BatchOptions extends ErrorForm {
   /** Size limit of the answer to a batch. Members whose answer doesn't fit get an error. Default: no limit. */
   readonly maxAnswerBytes?: number;
-  /** Called with the bytes of buffered answers of an unfinished batch, once they are large. */
-  readonly onBatched?: (bytes: number) => void;
+  /** Counts bytes of answers that wait for the rest of their batch, once they are many. Negative when the batch is complete. */
+  readonly countBatched?: (bytes: number) => void;
 }
 
 /** Answers the members of a batch, in their order; undefined if there were only notifications. */
@@ -73,6 +73,7 @@ export async function answerBatch(
   const { maxAnswerBytes = Number.POSITIVE_INFINITY } = options;
   let next = 0;
   let bytes = 0;
+  let counted = 0;
   const work = async (): Promise<void> => {
     while (next < members.length) {
       const index = next;
@@ -85,11 +86,17 @@ export async function answerBatch(
       const fits = bytes + body.byteLength <= maxAnswerBytes;
       bodies[index] = fits ? body : noRoomAnswer(member, options);
       bytes = fits ? bytes + body.byteLength : maxAnswerBytes;
-      if (bytes > minReportedBytes) options.onBatched?.(bytes);
+      if (bytes <= minCountedBytes) continue;
+      options.countBatched?.(bytes - counted);
+      counted = bytes;
     }
   };
   const workers = Math.min(maxConcurrentCalls, members.length);
-  await Promise.all(Array.from({ length: workers }, work));
+  try {
+    await Promise.all(Array.from({ length: workers }, work));
+  } finally {
+    if (counted > 0) options.countBatched?.(-counted);
+  }
   const answers = bodies.filter((body) => body !== undefined);
   return answers.length === 0 ? undefined : joinArray(answers);
 }

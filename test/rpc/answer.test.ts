@@ -218,24 +218,28 @@ describe("answer", () => {
   });
 
   describe("the answers of a batch that wait for the others", () => {
-    async function reported(count: number, bytes: number): Promise<number[]> {
+    async function counted(count: number, bytes: number): Promise<number[]> {
       const sizes: number[] = [];
+      let size = 0;
       const text = `"${"x".repeat(bytes - result("1", '""').length)}"`;
       const options = {
         call: async () => RawJson.fromText(text),
-        onBatched: (size: number) => void sizes.push(size),
+        countBatched: (change: number) => {
+          size += change;
+          sizes.push(size);
+        },
       };
       await ask(`[${Array(count).fill(request("1", "m")).join(",")}]`, options);
       return sizes;
     }
 
-    it("are reported with their bytes once they take more than 64 KiB", async () => {
-      expect(await reported(4, 32 * 1024)).to.deep.equal([96 * 1024, 128 * 1024]);
-      expect(await reported(1, 64 * 1024 + 1)).to.deep.equal([64 * 1024 + 1]);
+    it("are counted once they take more than 64 KiB, until the batch is complete", async () => {
+      expect(await counted(4, 32 * 1024)).to.deep.equal([96 * 1024, 128 * 1024, 0]);
+      expect(await counted(1, 64 * 1024 + 1)).to.deep.equal([64 * 1024 + 1, 0]);
     });
 
-    it("are not reported up to 64 KiB", async () => {
-      expect(await reported(2, 32 * 1024)).to.deep.equal([]);
+    it("are not counted up to 64 KiB", async () => {
+      expect(await counted(2, 32 * 1024)).to.deep.equal([]);
     });
   });
 });

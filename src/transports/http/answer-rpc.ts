@@ -6,14 +6,14 @@ import type { CallNotes } from "../../call/upstream-call.ts";
 import type { Caller, Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
 import type { Dialect } from "../../gateway/params/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { answerBody, type BodyAnswer, type BodyAnswerOptions } from "../../rpc/answer.ts";
+import { answerBody, type BodyAnswerOptions } from "../../rpc/answer.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { ReadCallHeaders } from "../shared/call-headers.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import type { RequestGuards } from "../shared/request-guards.ts";
-import { batchByteCounter } from "../shared/unread-bytes.ts";
+import { addBatchedBytes } from "../shared/unread-bytes.ts";
 import {
   closeIfBodyUnread,
   pushRetryAfter,
@@ -62,19 +62,13 @@ export function createAnswerRpc(options: RpcAnswerOptions) {
         cancellation,
         preferences: options.readCallHeaders(request, caller),
       });
-      let result: BodyAnswer;
-      try {
-        result = await answerBody(body, scope);
-      } finally {
-        scope.end();
-      }
+      const { body: answer, error } = await answerBody(body, scope);
       const headers = origins.headers(request);
       for (const header of limitHeaders(caller)) headers.push(header);
       const { cache, sending, slot } = scope.notes;
       if (cache !== undefined) headers.push("x-cache", cache);
       if (sending !== undefined) headers.push("x-send", sending);
       if (slot !== undefined) headers.push("x-slot", String(slot));
-      const { body: answer, error } = result;
       const status = error === undefined ? 200 : errorTable[error.kind].rpcStatus;
       pushRetryAfter(headers, error);
       if (error !== undefined && status >= 400 && dialect === "ledger") setStatusMessage(response, error);
@@ -126,7 +120,6 @@ class RequestScope implements BodyAnswerOptions {
   readonly #socket: Socket;
   #notes: CallNotes | undefined;
   #calls = 0;
-  #countBatched: ((bytes: number) => void) | undefined;
 
   constructor(options: RpcAnswerOptions, socket: Socket, shared: SharedFields) {
     this.maxBatch = options.config.serverConfig.maxBatch;
@@ -151,14 +144,8 @@ class RequestScope implements BodyAnswerOptions {
     return this.#gateway.call({ dialect, method, params, network, caller, cancellation, preferences, notes });
   }
 
-  onBatched(bytes: number): void {
-    this.#countBatched ??= batchByteCounter(this.#socket);
-    this.#countBatched(bytes);
-  }
-
-  /** Stops counting the batch's waiting answers as unread. */
-  end(): void {
-    this.#countBatched?.(0);
+  countBatched(bytes: number): void {
+    addBatchedBytes(this.#socket, bytes);
   }
 }
 

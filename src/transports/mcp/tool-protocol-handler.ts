@@ -12,7 +12,7 @@ import { closeIfBodyUnread, pushRetryAfter, sendError, writeAnswer } from "../ht
 import { scopeChallenge } from "../shared/credentials.ts";
 import { toLine } from "../shared/one-line.ts";
 import { selectedNetwork } from "../shared/request-url.ts";
-import { batchByteCounter } from "../shared/unread-bytes.ts";
+import { addBatchedBytes } from "../shared/unread-bytes.ts";
 import { unsupportedVersionError } from "./protocol/check-request.ts";
 import type { ToolServer } from "./tool-server.ts";
 import { assertHasBatches, handshakeMethod, statelessVersion } from "./tools/protocol-version.ts";
@@ -41,24 +41,19 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     if (isBatch) assertHasBatches(scope.version, "request");
     // A batch gets a single answer without notifications.
     const callScope = isBatch ? { ...scope, notify: undefined } : scope;
-    const onBatched = batchByteCounter(socket);
     let namedVersion = scope.headers?.version;
-    try {
-      const answered = await answerBody(body, {
-        maxBatch,
-        maxAnswerBytes: shares.batch,
-        extraData,
-        call: (parsed) => {
-          if (parsed.method === handshakeMethod) namedVersion ??= scope.version;
-          return call({ request: parsed, scope: callScope });
-        },
-        reportError,
-        onBatched,
-      });
-      return { ...answered, namedVersion };
-    } finally {
-      onBatched(0);
-    }
+    const answered = await answerBody(body, {
+      maxBatch,
+      maxAnswerBytes: shares.batch,
+      extraData,
+      call: (parsed) => {
+        if (parsed.method === handshakeMethod) namedVersion ??= scope.version;
+        return call({ request: parsed, scope: callScope });
+      },
+      reportError,
+      countBatched: (bytes) => addBatchedBytes(socket, bytes),
+    });
+    return { ...answered, namedVersion };
   }
 
   async function call(message: ToolMessage): Promise<RawJson> {

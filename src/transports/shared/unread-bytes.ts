@@ -43,16 +43,12 @@ export function addUnsentBytes(socket: Duplex, bytes: number): void {
   if (bytes > 0) connection.limit.add(bytes);
 }
 
-/** Builds the counter of one batch, to be called with the total size of its waiting answers, and with 0 when the batch is done. */
-export function batchByteCounter(socket: Duplex): (bytes: number) => void {
+/** Adds bytes of answers that wait for the rest of their batch. Negative once the batch is complete. */
+export function addBatchedBytes(socket: Duplex, bytes: number): void {
   const connection = connections.get(socket);
-  let counted = 0;
-  return (bytes) => {
-    if (connection === undefined || bytes === counted) return;
-    connection.batched += bytes - counted;
-    connection.limit.add(bytes - counted);
-    counted = bytes;
-  };
+  if (connection === undefined) return;
+  connection.batched += bytes;
+  connection.limit.add(bytes);
 }
 
 /** Counts bytes just written to a socket, so that the bound applies before the next periodic check. */

@@ -12,7 +12,7 @@ import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
-import { batchByteCounter } from "../shared/unread-bytes.ts";
+import { addBatchedBytes } from "../shared/unread-bytes.ts";
 import { ConnectionSubscriptions, MessageSubscriptions } from "./connection-subscriptions.ts";
 import { Outbox } from "./outbox.ts";
 
@@ -192,16 +192,14 @@ export class ClientConnection {
   async #answer(data: Buffer): Promise<void> {
     const subscriber = new MessageSubscriptions(this.#subscriptions);
     const { config, shares, reportError } = this.#context;
-    const onBatched = batchByteCounter(this.#stream);
     const { body } = await answerBody(data, {
       maxBatch: config.serverConfig.maxBatch,
       maxAnswerBytes: shares.batch,
       usesNodeCodes: true,
       call: (request) => this.#call(request, subscriber),
       reportError,
-      onBatched,
+      countBatched: (bytes) => addBatchedBytes(this.#stream, bytes),
     });
-    onBatched(0);
     this.#messagesInFlight -= 1;
     if (!this.#hasClosed) {
       if (body !== undefined) this.#outbox.answer(body);

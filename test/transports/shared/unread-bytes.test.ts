@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect } from "chai";
 import {
+  addBatchedBytes,
   addUnsentBytes,
-  batchByteCounter,
   countWritten,
   UnreadBytes,
 } from "../../../src/transports/shared/unread-bytes.ts";
@@ -38,7 +38,7 @@ describe("UnreadBytes", () => {
 
   const counters: readonly [what: string, count: (socket: Socket, bytes: number) => void][] = [
     ["is still to be written", addUnsentBytes],
-    ["waits for the rest of its batch", (socket, bytes) => batchByteCounter(socket)(bytes)],
+    ["waits for the rest of its batch", addBatchedBytes],
   ];
   for (const [what, count] of counters)
     it(`disconnects at once, across listeners, when too much ${what}`, async () => {
@@ -60,9 +60,8 @@ describe("UnreadBytes", () => {
   it("stops counting batched bytes once they are written", async () => {
     const [first] = await twoClients(1000);
     for (let batch = 0; batch < 5; batch += 1) {
-      const onBatched = batchByteCounter(first);
-      onBatched(900);
-      onBatched(0);
+      addBatchedBytes(first, 900);
+      addBatchedBytes(first, -900);
     }
     expect(first.destroyed).to.equal(false);
   });
