@@ -34,7 +34,7 @@ export interface GatewayOptions extends CallerLimits {
   /** Longest joined answer of several networks, in bytes. */
   readonly maxAnswerBytes: number;
   readonly agreements: AgreementRules;
-  readonly gatewayAnswers: Pick<GatewayAnswers, "chargeForAnswer">;
+  readonly gatewayAnswers: Pick<GatewayAnswers, "answer">;
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;
   readonly observe: (event: CallEvent) => void;

@@ -42,8 +42,7 @@ class RunningCall implements CallState {
 
   run(): Promise<RawJson> {
     const methodIndex = this.#methodIndex;
-    if (methodIndex?.method.kind === "network")
-      return this.#observeSettled(this.#answerNetworkMethod(methodIndex), undefined);
+    if (methodIndex?.method.kind === "network") return this.#answerNetworkMethod(methodIndex);
 
     const { store, execution, agreements } = this.options;
     const { dialect, network, preferences, caller } = this.request;
@@ -117,20 +116,20 @@ class RunningCall implements CallState {
     }
   }
 
-  async #answerNetworkMethod(methodIndex: MethodIndex): Promise<RawJson> {
-    const { admit, assertMayManage, networkHandlers, gatewayAnswers } = this.options;
-    const { caller, method, params: given, persist = true } = this.request;
-    await admit(caller, 1, method);
-    if (methodIndex.method.effect === "manage") assertMayManage(caller);
-    const params = bindParams(methodIndex, given);
-    const handler = networkHandlers[methodIndex.method.name as NetworkMethodName];
-    const answer = await handler({ params, persist, caller });
-    gatewayAnswers.chargeForAnswer(caller, answer);
-    return answer;
+  #answerNetworkMethod(methodIndex: MethodIndex): Promise<RawJson> {
+    const { assertMayManage, networkHandlers, gatewayAnswers } = this.options;
+    const { caller, params: given, persist = true } = this.request;
+    const { method } = methodIndex;
+    const make = () => {
+      if (method.effect === "manage") assertMayManage(caller);
+      const params = bindParams(methodIndex, given);
+      return networkHandlers[method.name as NetworkMethodName]({ params, persist, caller });
+    };
+    return gatewayAnswers.answer(caller, make, method);
   }
 
   /** Returns the answer, after reporting it or its error to `observe`. */
-  #observeSettled(answered: Promise<RawJson>, network: string | undefined): Promise<RawJson> {
+  #observeSettled(answered: Promise<RawJson>, network: string): Promise<RawJson> {
     return answered.then(
       (result) => {
         const { caller, notes } = this.request;

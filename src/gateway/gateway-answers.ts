@@ -1,3 +1,4 @@
+import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallerLimits } from "./caller-limits.ts";
@@ -19,14 +20,20 @@ export class GatewayAnswers {
     this.#options = options;
   }
 
-  /** Admits the caller, makes the answer and charges for it. */
-  async answer(caller: Caller, make: () => RawJson | Promise<RawJson>): Promise<RawJson> {
+  /** Admits the caller, makes the answer and charges for it. `method` is undefined for anything but a documented method. */
+  async answer(
+    caller: Caller,
+    make: () => RawJson | Promise<RawJson>,
+    method?: MethodDescription,
+  ): Promise<RawJson> {
     const started = performance.now();
     let error: RpcError | undefined;
     try {
-      await this.#options.admit(caller, 1);
+      await this.#options.admit(caller, 1, method?.name);
       const answer = await make();
-      this.chargeForAnswer(caller, answer);
+      // The first point admitted the caller.
+      const further = Math.ceil(answer.byteLength / bytesPerPoint) - 1;
+      if (further > 0) this.#options.charge(caller, further);
       return answer;
     } catch (caught) {
       error = RpcError.from(caught);
@@ -34,18 +41,12 @@ export class GatewayAnswers {
     } finally {
       const seconds = (performance.now() - started) / 1000;
       const { transport } = caller;
-      this.#options.observe({ method: undefined, network: undefined, transport, seconds, error });
+      this.#options.observe({ method, network: undefined, transport, seconds, error });
     }
   }
 
   /** Takes a point for a page, which is neither counted nor logged as a call. */
   async admitPage(caller: Caller): Promise<void> {
     await this.#options.admit(caller, 1);
-  }
-
-  /** Charges for a large answer, beyond the point that admitted its caller. */
-  chargeForAnswer(caller: Caller, { byteLength }: RawJson): void {
-    const further = Math.ceil(byteLength / bytesPerPoint) - 1;
-    if (further > 0) this.#options.charge(caller, further);
   }
 }

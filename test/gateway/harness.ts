@@ -4,6 +4,7 @@ import type { CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
 import { AgreementRules } from "../../src/gateway/agreement-rules.ts";
 import type { GatewayOptions } from "../../src/gateway/call-context.ts";
 import { createGateway } from "../../src/gateway/create-gateway.ts";
+import { GatewayAnswers } from "../../src/gateway/gateway-answers.ts";
 import type { CallEvent, Caller, Gateway } from "../../src/gateway/gateway-call.ts";
 import { createManagementCheck } from "../../src/gateway/management-check.ts";
 import type { Dialect } from "../../src/gateway/params/bound-params.ts";
@@ -74,6 +75,8 @@ export async function createTestGateway(
   const store = await createNetworkStore({ config, log: createLogger({ level: "off" }), extra });
   const sent: UpstreamCall[] = [];
   const events: CallEvent[] = [];
+  const { admit = () => undefined, charge = () => undefined } = overrides;
+  const observe = (event: CallEvent) => events.push(event);
   const gateway = createGateway({
     ledgerHandlers,
     networkHandlers: createNetworkHandlers(store),
@@ -83,12 +86,12 @@ export async function createTestGateway(
     requestTimeoutMs: 30_000,
     maxAnswerBytes: 1000,
     agreements: new AgreementRules([]),
-    admit: overrides.admit ?? (() => undefined),
-    charge: overrides.charge ?? (() => undefined),
-    gatewayAnswers: { chargeForAnswer: () => undefined },
+    admit,
+    charge,
+    gatewayAnswers: new GatewayAnswers({ admit, charge, observe }),
     assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open", false),
     heavyPoints: 5,
-    observe: (event) => events.push(event),
+    observe,
     send: async (call) => {
       sent.push(call);
       const answer = await upstream(call);
