@@ -8,14 +8,14 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type ErrorForm, writeErrorObject } from "../rpc/write-response.ts";
-import { countAskedUpstreams } from "./agreement-rules.ts";
+import { agreementOn, countAskedUpstreams } from "./agreement-rules.ts";
 import type { CallState, GatewayOptions } from "./call-context.ts";
 import type { Gateway, GatewayCall } from "./gateway-call.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import { indexedMethods, type MethodIndex } from "./params/method-index.ts";
 import { type AnswerOnNetwork, prepareDocumented, prepareUndocumented } from "./prepare-answer.ts";
-import { type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
+import { assertRunsOn, type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
 
 /**
  * The one path of a call: find the method, select networks, admit the caller, bind and check parameters, then run the handler on each
@@ -32,6 +32,7 @@ class RunningCall implements CallState {
   readonly deadline: number;
   readonly #methodIndex: MethodIndex | undefined;
   readonly #startedAt = performance.now();
+  #agreement: Agreement | undefined;
 
   constructor(options: GatewayOptions, request: GatewayCall) {
     this.options = options;
@@ -47,10 +48,9 @@ class RunningCall implements CallState {
     const { store, execution, agreements } = this.options;
     const { dialect, network, preferences, caller } = this.request;
     let selection: Selection;
-    let agreement: Agreement | undefined;
     try {
       selection = selectNetworks(store, dialect === "gateway" ? execution : "single", network, caller);
-      agreement = agreements.agreementFor(methodIndex?.method, preferences?.agree);
+      this.#agreement = agreements.agreementFor(methodIndex?.method, preferences?.agree);
     } catch (caught) {
       return this.#afterAdmission(1, undefined, () => this.#rejectObserved(caught, undefined));
     }
@@ -60,8 +60,8 @@ class RunningCall implements CallState {
       caller,
     );
     const chargedMethod = networks.length === 0 ? undefined : this.request.method;
-    const points = Math.max(countAskedUpstreams(networks, agreement), 1) * this.#pointsForOne;
-    return this.#afterAdmission(points, chargedMethod, () => this.#answerSelected(selection, agreement));
+    const points = Math.max(countAskedUpstreams(networks, this.#agreement), 1) * this.#pointsForOne;
+    return this.#afterAdmission(points, chargedMethod, () => this.#answerSelected(selection));
   }
 
   /** A heavy subscription costs more points, because it causes work long after its answer. */
@@ -86,14 +86,14 @@ class RunningCall implements CallState {
     return admitted.then(next, (caught: unknown) => this.#rejectObserved(caught, undefined));
   }
 
-  #answerSelected(selection: Selection, agreement: Agreement | undefined): Promise<RawJson> {
+  #answerSelected(selection: Selection): Promise<RawJson> {
     const { options, request } = this;
     let answerOn: AnswerOnNetwork;
     try {
       answerOn =
         this.#methodIndex === undefined
           ? prepareUndocumented(this)
-          : prepareDocumented(this, this.#methodIndex, agreement);
+          : prepareDocumented(this, this.#methodIndex);
     } catch (caught) {
       return this.#rejectObserved(caught, undefined);
     }
@@ -108,9 +108,12 @@ class RunningCall implements CallState {
   }
 
   #answerOnNetwork(network: Network, answerOn: AnswerOnNetwork): Promise<RawJson> {
+    const { caller, preferences } = this.request;
     try {
-      this.request.caller.authenticated?.rights.assertNetwork(network.id);
-      return this.#observeSettled(answerOn(network), network.id);
+      caller.authenticated?.rights.assertNetwork(network.id);
+      if (this.#methodIndex !== undefined) assertRunsOn(this.#methodIndex.method, network);
+      const agreement = agreementOn(network, this.#agreement, preferences?.agree);
+      return this.#observeSettled(answerOn(network, agreement), network.id);
     } catch (caught) {
       return this.#rejectObserved(caught, network.id);
     }

@@ -2,7 +2,6 @@ import type { Agreement } from "../call/upstream-call.ts";
 import { wrapValue } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { matchesMethod, type Network } from "../networks/network.ts";
-import { agreementOn } from "./agreement-rules.ts";
 import {
   answerSubscription,
   isSubscriptionMethod,
@@ -13,17 +12,12 @@ import { CallContext, type CallState, networkCall } from "./call-context.ts";
 import { unknownMethodError } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { MethodIndex } from "./params/method-index.ts";
-import { assertRunsOn } from "./select-networks.ts";
 
-/** Answers a prepared call on one of its networks. */
-export type AnswerOnNetwork = (network: Network) => Promise<RawJson>;
+/** Answers a prepared call on one of its networks, with the agreement that it needs there. */
+export type AnswerOnNetwork = (network: Network, agreement: Agreement | undefined) => Promise<RawJson>;
 
 /** Binds and checks the parameters of a documented method. The returned function runs its handler. */
-export function prepareDocumented(
-  call: CallState,
-  methodIndex: MethodIndex,
-  agreement: Agreement | undefined,
-): AnswerOnNetwork {
+export function prepareDocumented(call: CallState, methodIndex: MethodIndex): AnswerOnNetwork {
   const { options, request } = call;
   const { method } = methodIndex;
   if (isSubscriptionMethod(method)) return answerSubscription(methodIndex, request);
@@ -32,17 +26,11 @@ export function prepareDocumented(
   if (request.dialect === "ledger" && (handler === undefined || method.origin === "extended")) {
     const upstreamMethod = method.upstreamNames[0] ?? method.name;
     const sent = { method, upstreamMethod, params: request.params ?? "" };
-    return (network) => {
-      assertRunsOn(method, network);
-      const agreed = agreementOn(network, agreement, request.preferences?.agree);
-      return options.send(networkCall(call, network, sent, agreed));
-    };
+    return (network, agreement) => options.send(networkCall(call, network, sent, agreement));
   }
   const params = bindParams(methodIndex, request.params);
-  return (network) => {
-    assertRunsOn(method, network);
-    const agreed = agreementOn(network, agreement, request.preferences?.agree);
-    const context = new CallContext(call, network, params, agreed);
+  return (network, agreement) => {
+    const context = new CallContext(call, network, params, agreement);
     const result = handler === undefined ? context.forward() : handler(context);
     return method.isWrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;
   };
