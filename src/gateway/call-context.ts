@@ -53,7 +53,7 @@ export interface NetworkHandlerContext {
 }
 
 /** A client's call, which may go to several networks. */
-export interface CallState {
+export interface ClientCall {
   readonly options: GatewayOptions;
   readonly request: GatewayCall;
   /** `performance.now()` at which the call times out. */
@@ -65,11 +65,11 @@ export class CallContext {
   readonly method: MethodDescription;
   readonly params: BoundParams;
   readonly network: Network;
-  readonly #call: CallState;
+  readonly #call: ClientCall;
   readonly #agreement: Agreement | undefined;
   #sentCount = 0;
 
-  constructor(call: CallState, network: Network, params: BoundParams, agreement: Agreement | undefined) {
+  constructor(call: ClientCall, network: Network, params: BoundParams, agreement: Agreement | undefined) {
     this.#call = call;
     this.network = network;
     this.#agreement = agreement;
@@ -158,7 +158,7 @@ type SentFields = Pick<CallFields, "method" | "upstreamMethod" | "params" | "max
 
 /** Builds the upstream call for a client's call on one network. */
 export function networkCall(
-  { options: { charge }, request, deadline }: CallState,
+  { options: { charge }, request, deadline }: ClientCall,
   network: Network,
   sent: SentFields,
   agreement?: Agreement | undefined,

@@ -9,7 +9,7 @@ import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type ErrorForm, writeErrorObject } from "../rpc/write-response.ts";
 import { agreementOn, countAskedUpstreams } from "./agreement-rules.ts";
-import type { CallState, GatewayOptions } from "./call-context.ts";
+import type { ClientCall, GatewayOptions } from "./call-context.ts";
 import type { Gateway, GatewayCall } from "./gateway-call.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
@@ -26,7 +26,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 /** A client's call in flight. Not async: most calls wait for nothing here, and async functions cost microtask turns. */
-class RunningCall implements CallState {
+class RunningCall implements ClientCall {
   readonly options: GatewayOptions;
   readonly request: GatewayCall;
   readonly deadline: number;

@@ -8,7 +8,7 @@ import {
   subscribeNameOf,
   undocumentedSubscription,
 } from "./answer-subscription.ts";
-import { CallContext, type CallState, networkCall } from "./call-context.ts";
+import { CallContext, type ClientCall, networkCall } from "./call-context.ts";
 import { unknownMethodError } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { MethodIndex } from "./params/method-index.ts";
@@ -17,7 +17,7 @@ import type { MethodIndex } from "./params/method-index.ts";
 export type AnswerOnNetwork = (network: Network, agreement: Agreement | undefined) => Promise<RawJson>;
 
 /** Binds and checks the parameters of a documented method. The returned function runs its handler. */
-export function prepareDocumented(call: CallState, methodIndex: MethodIndex): AnswerOnNetwork {
+export function prepareDocumented(call: ClientCall, methodIndex: MethodIndex): AnswerOnNetwork {
   const { options, request } = call;
   const { method } = methodIndex;
   if (isSubscriptionMethod(method)) return answerSubscription(methodIndex, request);
@@ -37,7 +37,7 @@ export function prepareDocumented(call: CallState, methodIndex: MethodIndex): An
 }
 
 /** Prepares a call to an undocumented method. It is forwarded only if the operator allows it on the network. */
-export function prepareUndocumented(call: CallState): AnswerOnNetwork {
+export function prepareUndocumented(call: ClientCall): AnswerOnNetwork {
   const { options, request } = call;
   if (request.dialect !== "ledger") throw unknownMethodError(request);
   const subscription =
