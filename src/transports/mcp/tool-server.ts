@@ -14,6 +14,7 @@ import {
   type SdkServerOptions,
 } from "./protocol/sdk-server.ts";
 import { createToolRunner } from "./tools/call-tool.ts";
+import { isAnsweredFromCatalog } from "./tools/finder.ts";
 import { isSupportedVersion } from "./tools/protocol-version.ts";
 import { assertFewArguments } from "./tools/tool-arguments.ts";
 import { createToolCatalog, type ToolCatalog } from "./tools/tool-catalog.ts";
@@ -65,8 +66,7 @@ export async function createToolServer(options: ToolServerOptions) {
   /** True if a request is answered without a gateway call, which would be charged. */
   function needsNoCall(message: ToolMessage): boolean {
     if (message.request.method !== callMethod) return true;
-    const name = catalog.hasFinder ? objectParams(message)?.name : undefined;
-    return typeof name === "string" && runner.isAnsweredFromCatalog(name);
+    return catalog.hasFinder && isAnsweredFromCatalog(objectParams(message)?.name);
   }
 
   async function answer(message: ToolMessage): Promise<RawJson> {

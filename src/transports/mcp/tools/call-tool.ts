@@ -16,7 +16,7 @@ import { hasErrorResults } from "./protocol-version.ts";
 import { argumentsOfCall, type ToolArguments, type ToolCall, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 import { assertMayCallTool } from "./tool-filter.ts";
-import { correctArguments, failedResult, resultWithAdvice, toolResult } from "./tool-result.ts";
+import { exampleFor, failedResult, resultWithAdvice, toolResult } from "./tool-result.ts";
 import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
 
 /** Runs tools for tools/call and the direct form. */
@@ -54,7 +54,7 @@ export function createToolRunner(
     toolCall ??= {
       tool: catalog.find(name, "invalidParams"),
       args: argumentsOfCall(request.params),
-      wrapArguments: identity,
+      isNested: false,
     };
     const { tool, args } = toolCall;
     try {
@@ -91,7 +91,7 @@ export function createToolRunner(
     try {
       return await run(tool, args, scope);
     } catch (caught) {
-      throw withExample(RpcError.from(caught), { tool, args, wrapArguments: identity });
+      throw withExample(RpcError.from(caught), { tool, args, isNested: false });
     }
   }
 
@@ -116,12 +116,7 @@ export function createToolRunner(
     });
   }
 
-  return {
-    call,
-    callDirect,
-    /** True if a tool is answered without a gateway call. */
-    isAnsweredFromCatalog: (name: string) => finder?.isAnsweredFromCatalog(name) === true,
-  };
+  return { call, callDirect };
 }
 
 /** Longest progress token. Every notification repeats it. */
@@ -142,8 +137,6 @@ function progressReporter(
   };
 }
 
-const identity = (text: string): string => text;
-
 /** True if an error becomes a tool result: ledger errors in every version, other tool failures from 2025-06-18 on. */
 function isErrorResult({ kind, data }: RpcError, { version, caller: { authenticated } }: ToolScope): boolean {
   // The HTTP status shows a client with a token that it needs another scope.
@@ -154,9 +147,9 @@ function isErrorResult({ kind, data }: RpcError, { version, caller: { authentica
 }
 
 /** Adds correct arguments to the error. Models correct a call better from an example than from a rule. */
-function withExample(error: RpcError, { tool, args, wrapArguments }: ToolCall): RpcError {
+function withExample(error: RpcError, toolCall: ToolCall): RpcError {
   if (error.kind !== "invalidParams") return error;
-  const example = wrapArguments(correctArguments(tool, args.params, error));
+  const example = exampleFor(toolCall, error);
   return RpcError.of("invalidParams", `${error.message} Correct arguments, for example: ${example}`, {
     data: { ...error.data, example: parseLossless(example) },
     cause: error.cause,

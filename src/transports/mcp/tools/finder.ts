@@ -50,8 +50,6 @@ export function createFinder(catalog: ToolCatalog) {
   }
 
   return {
-    /** True if a tool is answered from the catalog alone. */
-    isAnsweredFromCatalog,
     /** Answers findMethods and describeMethod; undefined for other tools. */
     answer(name: string, params: string | undefined, caller: Caller): CallToolResult | undefined {
       if (!isAnsweredFromCatalog(name)) return undefined;
@@ -73,7 +71,7 @@ export function createFinder(catalog: ToolCatalog) {
       return {
         tool,
         args: { params: inner.params, network: inner.network ?? network },
-        wrapArguments: (methodArgs) => callArguments(tool.name, methodArgs),
+        isNested: true,
       };
     },
     /** Advice for invalid arguments of one of the three tools. */
@@ -91,7 +89,8 @@ export function createFinder(catalog: ToolCatalog) {
   }
 }
 
-function isAnsweredFromCatalog(name: string): boolean {
+/** True if a finder answers a tool from the catalog, without a gateway call. */
+export function isAnsweredFromCatalog(name: unknown): boolean {
   return name === "findMethods" || name === "describeMethod";
 }
 
@@ -101,7 +100,8 @@ const exampleArguments: Readonly<Record<string, string>> = {
   callMethod: callArguments("getTokenAccountsByOwner", '{"ownerAddress":"<address>"}'),
 };
 
-function callArguments(method: string, args: string): string {
+/** Writes the arguments of callMethod as JSON text. */
+export function callArguments(method: string, args: string): string {
   return `{"method":${JSON.stringify(method)},"arguments":${args}}`;
 }
 

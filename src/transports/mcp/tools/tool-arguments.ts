@@ -20,8 +20,8 @@ export interface ToolArguments {
 export interface ToolCall {
   readonly tool: ToolDescriptor;
   readonly args: ToolArguments;
-  /** Wraps arguments as the client must send them, since callMethod nests them. */
-  readonly wrapArguments: (methodArgs: string) => string;
+  /** True for a call through callMethod, which nests the arguments. */
+  readonly isNested: boolean;
 }
 
 /** Extracts `arguments` from the parameters of tools/call. */

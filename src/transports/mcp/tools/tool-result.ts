@@ -8,6 +8,7 @@ import { type Omission, shortenJson } from "../../../json/shorten-json.ts";
 import type { ErrorKind } from "../../../rpc/error-table.ts";
 import type { RpcError } from "../../../rpc/rpc-error.ts";
 import { writeErrorObject } from "../../../rpc/write-response.ts";
+import { callArguments } from "./finder.ts";
 import type { ToolCall } from "./tool-arguments.ts";
 
 const maxListedOmissions = 8;
@@ -197,13 +198,13 @@ const adviceByKind: Readonly<Partial<Record<ErrorKind, string>>> = {
 };
 
 /** Advice for an error of the gateway itself. */
-function adviceOnGatewayError({ tool, args, wrapArguments }: ToolCall, error: RpcError): string {
+function adviceOnGatewayError(toolCall: ToolCall, error: RpcError): string {
   const { kind } = error;
   if (kind === "invalidParams")
-    return `Correct what the message names and call again, for example with ${wrapArguments(correctArguments(tool, args.params, error))}.`;
+    return `Correct what the message names and call again, for example with ${exampleFor(toolCall, error)}.`;
   if (kind === "forbidden")
     return `Do not try again: the right ${JSON.stringify(error.data?.right)} is missing. Tell the user, who can ask the operator of this gateway for it or give another key.`;
-  if (kind === "responseTooLarge") return adviceOnLongResult(tool, false);
+  if (kind === "responseTooLarge") return adviceOnLongResult(toolCall.tool, false);
   return adviceByKind[kind] ?? "Read the message, and try again in a few seconds.";
 }
 
@@ -245,6 +246,12 @@ function adviceOnLongResult(tool: ToolDescriptor, spansAllNetworks: boolean): st
   if (spansAllNetworks) hints.unshift("network (ask one network instead of all)");
   if (hints.length > 0) return `To see what is missing, narrow the question with ${hints.join(", ")}.`;
   return "No argument makes this result smaller; the gateway's JSON-RPC over HTTP returns all of it.";
+}
+
+/** Writes correct arguments for a failed call, as the client must send them. */
+export function exampleFor({ tool, args, isNested }: ToolCall, error: RpcError): string {
+  const correct = correctArguments(tool, args.params, error);
+  return isNested ? callArguments(tool.name, correct) : correct;
 }
 
 const maxRepeatedLength = 200;
