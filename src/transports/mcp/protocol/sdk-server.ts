@@ -1,11 +1,15 @@
 import {
+  type HandlerResultTypeMap,
   isJSONRPCErrorResponse,
   isJSONRPCResultResponse,
   type JSONRPCMessage,
   type MessageExtraInfo,
   type RequestId,
+  type RequestMethod,
+  type RequestTypeMap,
   type Result,
   Server,
+  type ServerContext,
   type Transport,
 } from "@modelcontextprotocol/server";
 import { toolGlossary } from "../../../../generated/tools.ts";
@@ -55,17 +59,14 @@ const cacheHints = (hasAuth: boolean) => {
 
 /** Serves the handshake versions. The handshake leaves no state, so one server serves all clients. */
 export async function createHandshakeServer(options: SdkServerOptions): Promise<SdkChannel> {
-  const server = new Server(serverInfo, { capabilities });
-  const channel = await openChannel(server, options);
+  const channel = await openChannel(new Server(serverInfo, { capabilities }), options);
   // The SDK's own instructions are fixed; these name the currently enabled networks.
-  server.setRequestHandler("initialize", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => ({
-      protocolVersion: negotiateVersion(params.protocolVersion, options.protocolVersion),
-      capabilities,
-      serverInfo,
-      instructions: instructionsFor(options.catalog, networksFor(message, options)),
-    })),
-  );
+  channel.handle("initialize", (message, params) => ({
+    protocolVersion: negotiateVersion(params.protocolVersion, options.protocolVersion),
+    capabilities,
+    serverInfo,
+    instructions: instructionsFor(options.catalog, networksFor(message, options)),
+  }));
   return channel;
 }
 
@@ -76,13 +77,11 @@ export async function createStatelessServer(options: SdkServerOptions): Promise<
     cacheHints: cacheHints(options.hasAuth),
   });
   const channel = await openChannel(server, options);
-  server.setRequestHandler("server/discover", (_request, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => ({
-      supportedVersions: [statelessVersion],
-      capabilities,
-      instructions: instructionsFor(options.catalog, networksFor(message, options)),
-    })),
-  );
+  channel.handle("server/discover", (message) => ({
+    supportedVersions: [statelessVersion],
+    capabilities,
+    instructions: instructionsFor(options.catalog, networksFor(message, options)),
+  }));
   return channel;
 }
 
@@ -98,33 +97,23 @@ function networksFor({ scope }: ToolMessage, { store }: SdkServerOptions): Shown
 /** Adds the handlers shared by all versions and connects the server to a channel. */
 async function openChannel(server: Server, options: SdkServerOptions): Promise<SdkChannel> {
   const { catalog, runner, resources, prompts } = options;
-  const channel = new SdkChannel();
-  server.setRequestHandler("tools/call", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => runner.call(params.name, message, mcpReq)),
-  );
-  server.setRequestHandler("tools/list", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => {
-      const isIncluded = (name: string) => mayCallTool(message.scope.caller, name);
-      assertNoCursor(params?.cursor);
-      return { tools: catalog.list(isIncluded, networksFor(message, options)) };
-    }),
-  );
-  server.setRequestHandler("resources/list", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => {
-      assertNoCursor(params?.cursor);
-      return { resources: resources.list(networksFor(message, options)) };
-    }),
-  );
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: resources.templates }));
-  server.setRequestHandler("resources/read", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => resources.read(params.uri, networksFor(message, options))),
-  );
-  server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts.list] }));
-  server.setRequestHandler("prompts/get", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, () => prompts.get(params.name, params.arguments)),
-  );
-  server.setRequestHandler("completion/complete", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => resources.complete(params, networksFor(message, options))),
+  const channel = new SdkChannel(server);
+  channel.handle("tools/call", (message, { name }, extras) => runner.call(name, message, extras));
+  channel.handle("tools/list", (message, params) => {
+    assertNoCursor(params?.cursor);
+    const isIncluded = (name: string) => mayCallTool(message.scope.caller, name);
+    return { tools: catalog.list(isIncluded, networksFor(message, options)) };
+  });
+  channel.handle("resources/list", (message, params) => {
+    assertNoCursor(params?.cursor);
+    return { resources: resources.list(networksFor(message, options)) };
+  });
+  channel.handle("resources/templates/list", () => ({ resourceTemplates: resources.templates }));
+  channel.handle("resources/read", (message, { uri }) => resources.read(uri, networksFor(message, options)));
+  channel.handle("prompts/list", () => ({ prompts: prompts.list }));
+  channel.handle("prompts/get", (_message, params) => prompts.get(params.name, params.arguments));
+  channel.handle("completion/complete", (message, params) =>
+    resources.complete(params, networksFor(message, options)),
   );
   await server.connect(channel);
   return channel;
@@ -154,8 +143,34 @@ class SdkChannel implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T, extra?: MessageExtraInfo) => void;
   onclose?: () => void;
   onerror?: (error: Error) => void;
+  readonly #server: Server;
   readonly #pending = new Map<number, PendingRequest>();
   #lastId = 0;
+
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** Sets a method's handler, which gets the original message too. Preserves its whole error, which the SDK would truncate. */
+  handle<Method extends RequestMethod>(
+    method: Method,
+    run: (
+      message: ToolMessage,
+      params: RequestTypeMap[Method]["params"],
+      extras: ServerContext["mcpReq"],
+    ) => HandlerResultTypeMap[Method] | Promise<HandlerResultTypeMap[Method]>,
+  ): void {
+    this.#server.setRequestHandler(method, async ({ params }, { mcpReq }) => {
+      const pending = this.#pending.get(Number(mcpReq.id));
+      if (pending === undefined) throw new Error(`request ${mcpReq.id} is not pending`);
+      try {
+        return await run(pending.message, params, mcpReq);
+      } catch (caught) {
+        pending.error = RpcError.from(caught);
+        throw pending.error;
+      }
+    });
+  }
 
   async start(): Promise<void> {
     return;
@@ -183,18 +198,6 @@ class SdkChannel implements Transport {
       const { method } = message.request;
       this.onmessage?.({ jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) });
     });
-  }
-
-  /** Runs a handler on the original message. Preserves the full error, which the SDK would truncate. */
-  async handle<T>(id: RequestId, run: (message: ToolMessage) => Promise<T> | T): Promise<T> {
-    const pending = this.#pending.get(Number(id));
-    if (pending === undefined) throw new Error(`request ${id} is not pending`);
-    try {
-      return await run(pending.message);
-    } catch (caught) {
-      pending.error = RpcError.from(caught);
-      throw pending.error;
-    }
   }
 
   #remove(id: RequestId): PendingRequest | undefined {
