@@ -7,7 +7,7 @@ import { createHub } from "../../src/app/create-hub.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { createLogger } from "../../src/log/logger.ts";
 import { UnreadBytes } from "../../src/transports/shared/unread-bytes.ts";
-import { createWebSocketTransport } from "../../src/transports/websocket/websocket-transport.ts";
+import { WebSocketTransport } from "../../src/transports/websocket/websocket-transport.ts";
 
 const [upstream = ""] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
@@ -32,6 +32,6 @@ const unread = new UnreadBytes({
   sendTimeoutMs: service.config.serverConfig.sendTimeoutMs,
   maxUnreadBytes: service.shares.unread,
 });
-const transport = createWebSocketTransport({ ...service, hub: createHub(service), unread });
+const transport = new WebSocketTransport({ ...service, hub: createHub(service), unread });
 const url = new URL(await transport.listen("127.0.0.1", 0));
 process.stdout.write(`listening ${JSON.stringify({ port: Number(url.port) })}\n`);

@@ -10,10 +10,7 @@ import { createCallHeaderReader } from "../transports/shared/call-headers.ts";
 import { type Listener, openListener } from "../transports/shared/listener.ts";
 import { RequestBodies } from "../transports/shared/request-bodies.ts";
 import { UnreadBytes } from "../transports/shared/unread-bytes.ts";
-import {
-  createWebSocketTransport,
-  type WebSocketTransport,
-} from "../transports/websocket/websocket-transport.ts";
+import { WebSocketTransport } from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
 import { createHub } from "./create-hub.ts";
 import { createPages } from "./pages.ts";
@@ -40,7 +37,7 @@ export async function serveInProcess(
     throw caught;
   });
   service.metrics.addSources({
-    ...(sockets && { connections: () => sockets.connectionCount() }),
+    ...(sockets && { connections: () => sockets.connectionCount }),
     subscriptions: () => hub.countByMethod(),
     sharedSubscriptions: () => hub.countByNetwork("subscriptions"),
     polledSubscriptions: () => hub.countByNetwork("polled"),
@@ -60,10 +57,10 @@ function createTransports(mode: ServeMode, service: Service) {
     maxUnreadBytes: service.shares.unread,
   });
   const sockets =
-    mode === "serve" || mode === "ws" ? createWebSocketTransport({ ...service, hub, unread }) : undefined;
+    mode === "serve" || mode === "ws" ? new WebSocketTransport({ ...service, hub, unread }) : undefined;
   const { httpServer, closeTools } = mode === "ws" ? {} : createHttp(mode, service);
   if (httpServer !== undefined) unread.follow(httpServer);
-  if (sockets !== undefined) httpServer?.on("upgrade", sockets.handleUpgrade);
+  if (sockets !== undefined) httpServer?.on("upgrade", (...upgrade) => sockets.handleUpgrade(...upgrade));
   /** To be called in order: listeners first, then what they depend on. */
   const closers: Closer[] = [
     () => Promise.all([httpServer && closeServer(httpServer), sockets?.close()]),

@@ -19,9 +19,6 @@ import { networkInPath, requestPath, selectedNetwork } from "../shared/request-u
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 
-/** Serves calls and subscriptions over WebSocket. */
-export type WebSocketTransport = ReturnType<typeof createWebSocketTransport>;
-
 interface WebSocketTransportOptions extends ConnectionContext {
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "list">;
   readonly guards: RequestGuards;
@@ -40,69 +37,120 @@ const upgradeRequired = { status: 426, message: "This port speaks WebSocket: con
 /** Ping interval. Most proxies close a socket that is idle for a minute. */
 const pingIntervalMs = 30_000;
 
-/** Builds the transport, which listens on its own port (`listen`) or handles upgrades of an HTTP server (`handleUpgrade`). */
-export function createWebSocketTransport(options: WebSocketTransportOptions) {
-  const { store, auth } = options;
-  const { serverConfig } = options.config;
-  const authenticator = auth?.authenticator;
-  const { hosts, origins, callerOf } = options.guards;
-  const connections = new Map<ClientConnection, RequestSource>();
-  const servers: Server[] = [];
-  // Half is reserved for HTTP, which also serves health checks.
-  const maxConnections = Math.ceil(serverConfig.maxConnections / 2);
-  let isClosing = false;
-  let onAllClosed: (() => void) | undefined;
-  const upgrader = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: serverConfig.maxBodyBytes,
-    ...closeOptions,
-    // The JSON parser rejects invalid UTF-8 with an error answer.
-    skipUTF8Validation: true,
-  });
+/** Serves calls and subscriptions over WebSocket, on ports of its own (`listen`) or on upgrades of an HTTP server (`handleUpgrade`). */
+export class WebSocketTransport {
+  readonly #options: WebSocketTransportOptions;
+  readonly #connections = new Map<ClientConnection, RequestSource>();
+  readonly #listeners: Server[] = [];
+  readonly #maxConnections: number;
+  readonly #upgrader: WebSocketServer;
+  readonly #pinging = setInterval(() => this.#pingAll(), pingIntervalMs).unref();
+  readonly #unwatch: (() => void) | undefined;
+  #isClosing = false;
+  #onAllClosed: (() => void) | undefined;
 
-  const pinging = setInterval(() => {
-    for (const connection of connections.keys()) {
-      if (connection.isAlive) connection.ping();
-      else connection.terminate();
-    }
-  }, pingIntervalMs).unref();
-  // Closes sockets whose key or token is no longer valid, and updates the rights of the others.
-  const unwatch = authenticator?.onChange(() => {
-    for (const [connection, source] of connections)
-      connection.renewCaller((caller) => authenticator.renew(caller, source));
-  });
+  constructor(options: WebSocketTransportOptions) {
+    this.#options = options;
+    const { maxConnections, maxBodyBytes } = options.config.serverConfig;
+    // Half is reserved for HTTP, which also serves health checks.
+    this.#maxConnections = Math.ceil(maxConnections / 2);
+    this.#upgrader = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: maxBodyBytes,
+      ...closeOptions,
+      // The JSON parser rejects invalid UTF-8 with an error answer.
+      skipUTF8Validation: true,
+    });
+    const authenticator = options.auth?.authenticator;
+    // Closes sockets whose key or token is no longer valid, and updates the rights of the others.
+    this.#unwatch = authenticator?.onChange(() => {
+      for (const [connection, source] of this.#connections)
+        connection.renewCaller((caller) => authenticator.renew(caller, source));
+    });
+  }
+
+  get connectionCount(): number {
+    return this.#connections.size;
+  }
 
   /** Handles an `upgrade` event of an HTTP server. */
-  function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const refusal = hosts.normalizeTarget(request);
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const refusal = this.#options.guards.hosts.normalizeTarget(request);
     if (refusal !== undefined) {
       refuseUpgrade(socket, refusal.status, refusal.message);
-    } else if (request.headers.origin !== undefined && !pageMayConnect(request)) {
+    } else if (request.headers.origin !== undefined && !this.#pageMayConnect(request)) {
       refuseUpgrade(
         socket,
         403,
         `Pages of ${JSON.stringify(truncate(request.headers.origin))} may not connect: name the origin in server_config.cors_origins to allow it.`,
       );
     } else {
-      upgrade(request, socket, head).catch((caught: unknown) => refuseWithError(request, socket, caught));
+      this.#upgrade(request, socket, head).catch((caught: unknown) =>
+        this.#refuseWithError(request, socket, caught),
+      );
     }
   }
 
-  function assertNotFull(): void {
-    if (isClosing) throw stoppingError();
-    if (connections.size >= maxConnections)
+  /** Listens on its own port and returns its URL. Port 0 picks a free port. */
+  async listen(host: string, port: number): Promise<string> {
+    const { config, guards, unread } = this.#options;
+    const listener = createServer(listenerOptions(config.serverConfig), (request, response) => {
+      const { status, message } = guards.hosts.normalizeTarget(request) ?? upgradeRequired;
+      response.writeHead(status, { connection: "close", upgrade: "websocket", "content-type": "text/plain" });
+      response.end(`${message}\n`);
+    });
+    unread.follow(listener);
+    listener.on("upgrade", (request, socket, head) => this.handleUpgrade(request, socket, head));
+    const address = await openListener(listener, host, port);
+    this.#listeners.push(listener);
+    return `ws://${address}`;
+  }
+
+  /** Stops listening and closes each socket with 1001 once its calls are answered. Disconnects clients that do not answer the close. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#pinging);
+    this.#unwatch?.();
+    const closed = this.#listeners.map((listener) => once(listener, "close"));
+    for (const listener of this.#listeners) listener.close();
+    const allClosed = new Promise<void>((resolve) => {
+      this.#onAllClosed = resolve;
+    });
+    for (const connection of this.#connections.keys()) connection.finish();
+    if (this.#connections.size > 0) await allClosed;
+    for (const listener of this.#listeners) listener.closeAllConnections();
+    await Promise.all(closed);
+  }
+
+  /** Disconnects every client without a close frame. */
+  disconnectAll(): void {
+    for (const connection of this.#connections.keys()) connection.terminate();
+    for (const listener of this.#listeners) listener.closeAllConnections();
+  }
+
+  #pingAll(): void {
+    for (const connection of this.#connections.keys()) {
+      if (connection.isAlive) connection.ping();
+      else connection.terminate();
+    }
+  }
+
+  #assertNotFull(): void {
+    if (this.#isClosing) throw stoppingError();
+    if (this.#connections.size >= this.#maxConnections)
       throw RpcError.of("atCapacity", "Too many open connections; try again in 1 s.", {
         retryAfterSeconds: 1,
       });
   }
 
-  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    assertNotFull();
+  async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    this.#assertNotFull();
+    const { auth, guards, store } = this.#options;
     const { origin, referer: referrer } = request.headers;
-    const source = { address: callerOf(request).address, origin, referrer };
-    const authenticated = await authenticator?.authenticate(takeCredential(request)?.text, source);
+    const source = { address: guards.callerOf(request).address, origin, referrer };
+    const authenticated = await auth?.authenticator.authenticate(takeCredential(request)?.text, source);
     const target = selectedTarget(request);
     const invalidQuery = queryError(request, requestPath(request) === "/" ? ["network"] : []);
     if (invalidQuery !== undefined) {
@@ -115,26 +163,26 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     }
     // Other clients may have connected, or this one disconnected, during authentication.
     if (stream.destroyed) return;
-    assertNotFull();
-    const network = findNetwork(target);
+    this.#assertNotFull();
+    const network = this.#findNetwork(target);
     if (typeof network === "string") {
       refuseUpgrade(stream, 404, network);
       return;
     }
-    upgrader.handleUpgrade(request, stream, head, (socket) => {
-      const caller = { ...callerOf(request), transport: "websocket" as const, authenticated };
-      const connection = new ClientConnection(options, { socket, stream, network, caller });
-      connections.set(connection, source);
+    this.#upgrader.handleUpgrade(request, stream, head, (socket) => {
+      const caller = { ...guards.callerOf(request), transport: "websocket" as const, authenticated };
+      const connection = new ClientConnection(this.#options, { socket, stream, network, caller });
+      this.#connections.set(connection, source);
       socket.on("close", () => {
-        connections.delete(connection);
-        if (connections.size === 0) onAllClosed?.();
+        this.#connections.delete(connection);
+        if (this.#connections.size === 0) this.#onAllClosed?.();
       });
     });
   }
 
-  function refuseWithError(request: IncomingMessage, socket: Duplex, caught: unknown): void {
+  #refuseWithError(request: IncomingMessage, socket: Duplex, caught: unknown): void {
     const error = RpcError.from(caught);
-    options.reportError(error);
+    this.#options.reportError(error);
     const { kind, retryAfterSeconds } = error;
     const { rpcStatus } = errorTable[kind];
     const challenge = kind === "unauthorized" ? `WWW-Authenticate: ${writeChallenge(request)}\r\n` : "";
@@ -144,12 +192,14 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   }
 
   /** True if a page may open a socket: its origin is not foreign, or CORS lets it read answers over HTTP. */
-  function pageMayConnect(request: IncomingMessage): boolean {
+  #pageMayConnect(request: IncomingMessage): boolean {
+    const { origins } = this.#options.guards;
     return !origins.isForeign(request) || origins.headers(request).includes("access-control-allow-origin");
   }
 
   /** Returns a getter of the network's current record, or an error message. */
-  function findNetwork(target: string | undefined | null): (() => Network) | string {
+  #findNetwork(target: string | undefined | null): (() => Network) | string {
+    const { store } = this.#options;
     if (target === null) return "No sockets are served at this path: connect to / or /networks/ID.";
     if (target === undefined) return () => store.defaultNetwork();
     if (target === "all") return "A socket serves one network: connect to /networks/ID.";
@@ -157,44 +207,6 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     if (network !== undefined) return () => store.get(target) ?? network;
     return unknownNetworkError(target, store.list()).message;
   }
-
-  /** Listens on its own port and returns its URL. Port 0 picks a free port. */
-  async function listen(host: string, port: number): Promise<string> {
-    const listener = createServer(listenerOptions(serverConfig), (request, response) => {
-      const { status, message } = hosts.normalizeTarget(request) ?? upgradeRequired;
-      response.writeHead(status, { connection: "close", upgrade: "websocket", "content-type": "text/plain" });
-      response.end(`${message}\n`);
-    });
-    options.unread.follow(listener);
-    listener.on("upgrade", handleUpgrade);
-    const address = await openListener(listener, host, port);
-    servers.push(listener);
-    return `ws://${address}`;
-  }
-
-  /** Stops listening and closes each socket with 1001 once its calls are answered. Disconnects clients that do not answer the close. */
-  async function close(): Promise<void> {
-    isClosing = true;
-    clearInterval(pinging);
-    unwatch?.();
-    const closed = servers.map((listener) => once(listener, "close"));
-    for (const listener of servers) listener.close();
-    const allClosed = new Promise<void>((resolve) => {
-      onAllClosed = resolve;
-    });
-    for (const connection of connections.keys()) connection.finish();
-    if (connections.size > 0) await allClosed;
-    for (const listener of servers) listener.closeAllConnections();
-    await Promise.all(closed);
-  }
-
-  /** Disconnects every client without a close frame. */
-  function disconnectAll(): void {
-    for (const connection of connections.keys()) connection.terminate();
-    for (const listener of servers) listener.closeAllConnections();
-  }
-
-  return { handleUpgrade, listen, close, disconnectAll, connectionCount: () => connections.size };
 }
 
 /** Counts a socket against the limit of its key or token until it closes. Throws `rateLimited` at the limit. */

@@ -5,10 +5,7 @@ import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { FeedListener, SubscriptionTimes } from "../../../src/subscriptions/feed/feed-options.ts";
 import { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
 import { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
-import {
-  createWebSocketTransport,
-  type WebSocketTransport,
-} from "../../../src/transports/websocket/websocket-transport.ts";
+import { WebSocketTransport } from "../../../src/transports/websocket/websocket-transport.ts";
 import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
 import { SocketClient } from "./socket-client.ts";
 
@@ -137,7 +134,7 @@ export class SocketGateway {
       sendTimeoutMs: service.config.serverConfig.sendTimeoutMs,
       maxUnreadBytes: service.shares.unread,
     });
-    const transport = createWebSocketTransport({ ...observed, hub, unread });
+    const transport = new WebSocketTransport({ ...observed, hub, unread });
     const url = await transport.listen("127.0.0.1", 0);
     return new SocketGateway(url, hub, transport, events, live);
   }

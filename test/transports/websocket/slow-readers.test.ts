@@ -72,9 +72,9 @@ describe("slow readers", () => {
     while (gateway.events.slow.length === 0) await clock.tickAsync(0);
     expect(gateway.events.slow).to.deep.equal(["closed"]);
     await clock.tickAsync(4999);
-    expect(gateway.transport.connectionCount()).to.equal(1);
+    expect(gateway.transport.connectionCount).to.equal(1);
     await clock.tickAsync(1);
-    while (gateway.transport.connectionCount() > 0) await clock.tickAsync(0);
+    while (gateway.transport.connectionCount > 0) await clock.tickAsync(0);
   });
 
   it("are paused while they do not read their answers", async () => {

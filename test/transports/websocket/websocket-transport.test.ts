@@ -309,7 +309,7 @@ describe("WebSocket transport", () => {
     await client.subscribe("slotSubscribe");
     expect(await refusedWith(gateway.url)).to.equal(503);
     client.close();
-    await until(() => gateway.transport.connectionCount() === 0);
+    await until(() => gateway.transport.connectionCount === 0);
     await gateway.connect();
   });
 
@@ -355,11 +355,13 @@ describe("WebSocket transport", () => {
 
   it("handles the upgrades of an HTTP server", async () => {
     const { gateway } = await upstreams.start();
-    const server = createServer().on("upgrade", gateway.transport.handleUpgrade).listen(0, "127.0.0.1");
+    const server = createServer()
+      .on("upgrade", (...upgrade) => gateway.transport.handleUpgrade(...upgrade))
+      .listen(0, "127.0.0.1");
     await once(server, "listening");
     const client = await SocketClient.connect(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await client.subscribe("slotSubscribe");
-    expect(gateway.transport.connectionCount()).to.equal(1);
+    expect(gateway.transport.connectionCount).to.equal(1);
     client.close();
     server.closeAllConnections();
     server.close();
@@ -382,11 +384,11 @@ describe("WebSocket transport", () => {
     await client.subscribe("accountSubscribe", address);
     client.socket.pause();
     await clock.tickAsync(30_000);
-    expect(gateway.transport.connectionCount()).to.equal(1);
+    expect(gateway.transport.connectionCount).to.equal(1);
     expect(gateway.hub.countByMethod()).to.deep.equal({ accountSubscribe: 1 });
     await clock.tickAsync(30_000);
     await upstream.until(() => upstream.unsubscribed.length === 1, "the unsubscribe");
-    expect(gateway.transport.connectionCount()).to.equal(0);
+    expect(gateway.transport.connectionCount).to.equal(0);
     expect(gateway.hub.countByMethod()).to.deep.equal({});
   });
 
