@@ -1,7 +1,7 @@
 import { tools } from "../generated/tools.ts";
 import type { Network, UpstreamAddress } from "../src/networks/network.ts";
 import { instructionsFor } from "../src/transports/mcp/protocol/sdk-server.ts";
-import { createToolCatalog, type ToolNetworks } from "../src/transports/mcp/tools/tool-catalog.ts";
+import { ToolCatalog, type ToolNetworks } from "../src/transports/mcp/tools/tool-catalog.ts";
 
 /** Characters of JSON that make one token, roughly. */
 const charactersPerToken = 4;
@@ -29,7 +29,7 @@ console.log(
   `${"flags".padEnd(32)}${"tools".padStart(8)}${"tokens".padStart(8)}${"instructions".padStart(14)}`,
 );
 for (const [flags, words, readOnly] of lists) {
-  const catalog = createToolCatalog({ tools: words, toolsReadOnly: readOnly, toolsProviders: [] }, networks);
+  const catalog = new ToolCatalog({ tools: words, toolsReadOnly: readOnly, toolsProviders: [] }, networks);
   const listed = catalog.list();
   const tokens = Math.ceil(JSON.stringify({ tools: listed }).length / charactersPerToken);
   const instructions = Math.ceil(instructionsFor(catalog, networks).length / charactersPerToken);

@@ -5,19 +5,19 @@ import { RawJson } from "../../json/raw-json.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/wording.ts";
-import { createPrompts } from "./content/prompts.ts";
-import { createResources } from "./content/resources.ts";
+import { Prompts } from "./content/prompts.ts";
+import { Resources } from "./content/resources.ts";
 import { assertRequestParams, isProtocolMethod, isStateless } from "./protocol/check-request.ts";
 import {
   createHandshakeServer,
   createStatelessServer,
   type SdkServerOptions,
 } from "./protocol/sdk-server.ts";
-import { createToolRunner } from "./tools/call-tool.ts";
+import { ToolRunner } from "./tools/call-tool.ts";
 import { isAnsweredFromCatalog } from "./tools/finder.ts";
 import { isSupportedVersion } from "./tools/protocol-version.ts";
 import { assertFewArguments } from "./tools/tool-arguments.ts";
-import { createToolCatalog, type ToolCatalog } from "./tools/tool-catalog.ts";
+import { ToolCatalog } from "./tools/tool-catalog.ts";
 import type { ToolMessage } from "./tools/tool-scope.ts";
 
 interface ToolServerOptions {
@@ -41,13 +41,13 @@ const nullResult = RawJson.fromText("null");
 export async function createToolServer(options: ToolServerOptions) {
   const { config, store, gateway } = options;
   const { protocolVersion } = config;
-  const catalog = createToolCatalog(config, store);
-  const runner = createToolRunner(config, catalog, gateway, store);
+  const catalog = new ToolCatalog(config, store);
+  const runner = new ToolRunner(config, catalog, gateway, store);
   const serverOptions: SdkServerOptions = {
     catalog,
     runner,
-    resources: createResources(options.document),
-    prompts: createPrompts(catalog),
+    resources: new Resources(options.document),
+    prompts: new Prompts(catalog),
     store,
     protocolVersion,
     hasAuth: options.hasAuth,

@@ -88,30 +88,32 @@ export const promptDefinitions: readonly PromptDefinition[] = [
   },
 ];
 
-/** The prompts of the tool protocol. */
-export type Prompts = ReturnType<typeof createPrompts>;
+/** The prompts of the tool protocol: those whose tools are all offered. */
+export class Prompts {
+  readonly #offered: readonly PromptDefinition[];
 
-/** Builds the prompts whose tools are all offered. */
-export function createPrompts(catalog: ToolCatalog) {
-  const toolNames = new Set(catalog.offered.map(({ name }) => name));
-  const offered = promptDefinitions.filter(({ tools }) => tools.every((tool) => toolNames.has(tool)));
+  constructor(catalog: ToolCatalog) {
+    const toolNames = new Set(catalog.offered.map(({ name }) => name));
+    this.#offered = promptDefinitions.filter(({ tools }) => tools.every((tool) => toolNames.has(tool)));
+  }
 
-  return {
-    list: offered.map(({ prompt }) => prompt),
-    get(name: string, args: Readonly<Record<string, string>> = {}): GetPromptResult {
-      const definition = offered.find(({ prompt }) => prompt.name === name);
-      if (definition === undefined) {
-        const promptNames = offered.map(({ prompt }) => prompt.name);
-        throw unknownNameError("Unknown prompt", "name", name, promptNames, "prompts/list lists the prompts");
-      }
-      const { prompt, text } = definition;
-      assertRequiredArguments(prompt, args);
-      return {
-        ...(prompt.description === undefined ? {} : { description: prompt.description }),
-        messages: [{ role: "user", content: { type: "text", text: text(args) } }],
-      };
-    },
-  };
+  list(): Prompt[] {
+    return this.#offered.map(({ prompt }) => prompt);
+  }
+
+  get(name: string, args: Readonly<Record<string, string>> = {}): GetPromptResult {
+    const definition = this.#offered.find(({ prompt }) => prompt.name === name);
+    if (definition === undefined) {
+      const promptNames = this.list().map((prompt) => prompt.name);
+      throw unknownNameError("Unknown prompt", "name", name, promptNames, "prompts/list lists the prompts");
+    }
+    const { prompt, text } = definition;
+    assertRequiredArguments(prompt, args);
+    return {
+      ...(prompt.description === undefined ? {} : { description: prompt.description }),
+      messages: [{ role: "user", content: { type: "text", text: text(args) } }],
+    };
+  }
 }
 
 function onNetwork(id: string | undefined): string {

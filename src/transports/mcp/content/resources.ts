@@ -12,9 +12,6 @@ import { summarizeNetwork } from "../../../networks/network.ts";
 import { networkArgument } from "../tools/tool-arguments.ts";
 import { unknownNameError } from "../tools/tool-errors.ts";
 
-/** The resources of the tool protocol. */
-export type Resources = ReturnType<typeof createResources>;
-
 const scheme = "svm-gateway://";
 const documentUri = `${scheme}openrpc.json`;
 const networksUri = `${scheme}networks`;
@@ -66,12 +63,19 @@ const templates: ResourceTemplateType[] = [
   },
 ];
 
-/** Builds the resources: the document, the networks, and a page for each method. */
-export function createResources(document: RawJson) {
-  const pages = createMethodPages(document);
+/** The resources of the tool protocol: the document, the networks, and a page for each method. */
+export class Resources {
+  readonly templates = templates;
+  readonly #document: RawJson;
+  /** The parsed document, on first use. */
+  #view: DocumentView | undefined;
 
-  function list(networks: ShownNetworks): Resource[] {
-    const methods = pages.entries().map(({ name, summary }) => ({
+  constructor(document: RawJson) {
+    this.#document = document;
+  }
+
+  list(networks: ShownNetworks): Resource[] {
+    const methods = this.#parsed.methods.map(({ name, summary }) => ({
       uri: methodUri + name,
       name,
       title: name,
@@ -88,46 +92,46 @@ export function createResources(document: RawJson) {
     return [...fixedResources, ...networkResources, ...methods];
   }
 
-  function read(uri: string, networks: ShownNetworks): ReadResourceResult {
-    const text = resourceText(uri, networks);
+  read(uri: string, networks: ShownNetworks): ReadResourceResult {
+    const text = this.#textOf(uri, networks);
     if (text !== undefined)
       return { contents: [{ uri, mimeType: uri.startsWith(methodUri) ? markdown : json, text }] };
-    const uris = list(networks).map((resource) => resource.uri);
+    const uris = this.list(networks).map((resource) => resource.uri);
     throw unknownNameError("Resource not found", "uri", uri, uris, "resources/list lists the resources");
   }
 
-  function resourceText(uri: string, networks: ShownNetworks): string | undefined {
-    if (uri === documentUri) return document.toString();
-    if (uri.startsWith(methodUri)) return pages.page(uri.slice(methodUri.length));
-    const all = networks.list();
-    if (uri === networksUri) return JSON.stringify({ networks: all.map(summarizeNetwork) });
-    const network = all.find(({ id }) => uri === networkUri + id);
-    return network && JSON.stringify(summarizeNetwork(network));
-  }
-
   /** Completes method names and network ids in resource URIs and prompt arguments. */
-  function complete({ ref, argument }: CompleteRequest["params"], networks: ShownNetworks): CompleteResult {
+  complete({ ref, argument }: CompleteRequest["params"], networks: ShownNetworks): CompleteResult {
     const prefix = argument.value.toLowerCase();
-    const matching = candidates(ref, argument.name, networks).filter((word) =>
+    const matching = this.#candidates(ref, argument.name, networks).filter((word) =>
       word.toLowerCase().startsWith(prefix),
     );
     const values = matching.slice(0, maxCompletions);
     return { completion: { values, total: matching.length, hasMore: values.length < matching.length } };
   }
 
-  function candidates(
-    ref: CompleteRequest["params"]["ref"],
-    argument: string,
-    networks: ShownNetworks,
-  ): string[] {
+  get #parsed(): DocumentView {
+    this.#view ??= parseLossless(this.#document.toString()) as unknown as DocumentView;
+    return this.#view;
+  }
+
+  #textOf(uri: string, networks: ShownNetworks): string | undefined {
+    if (uri === documentUri) return this.#document.toString();
+    if (uri.startsWith(methodUri)) return methodPage(this.#parsed, uri.slice(methodUri.length));
+    const all = networks.list();
+    if (uri === networksUri) return JSON.stringify({ networks: all.map(summarizeNetwork) });
+    const network = all.find(({ id }) => uri === networkUri + id);
+    return network && JSON.stringify(summarizeNetwork(network));
+  }
+
+  #candidates(ref: CompleteRequest["params"]["ref"], argument: string, networks: ShownNetworks): string[] {
     if (ref.type === "ref/resource") {
-      if (ref.uri === methodTemplate && argument === "method") return pages.entries().map(({ name }) => name);
+      if (ref.uri === methodTemplate && argument === "method")
+        return this.#parsed.methods.map(({ name }) => name);
       if (ref.uri !== networkTemplate) return [];
     }
     return argument === networkArgument ? networks.list().map(({ id }) => id) : [];
   }
-
-  return { templates, list, read, complete };
 }
 
 /** The parts of the document used by method pages. */
@@ -158,25 +162,10 @@ interface NamedSchema {
   readonly schema: LosslessValue;
 }
 
-/** Builds the method pages. The document is parsed on first use. */
-function createMethodPages(document: RawJson) {
-  let view: DocumentView | undefined;
-  const parsed = () => {
-    view ??= parseLossless(document.toString()) as unknown as DocumentView;
-    return view;
-  };
-  return {
-    entries: () => parsed().methods,
-    /** The page as Markdown; undefined for an unknown method. */
-    page(name: string): string | undefined {
-      const { methods, components } = parsed();
-      const method = methods.find((candidate) => candidate.name === name);
-      return method && writePage(method, components.errors);
-    },
-  };
-}
-
-function writePage(method: MethodView, errors: DocumentView["components"]["errors"]): string {
+/** The page of a method as Markdown; undefined for an unknown method. */
+function methodPage({ methods, components: { errors } }: DocumentView, name: string): string | undefined {
+  const method = methods.find((candidate) => candidate.name === name);
+  if (method === undefined) return undefined;
   const params = method.params.map(
     ({ name, summary, required, schema }) =>
       `- \`${name}\` (${typeName(schema)}${required ? ", required" : ""}): ${summary}`,

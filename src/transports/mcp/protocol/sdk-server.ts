@@ -110,7 +110,7 @@ async function openChannel(server: Server, options: SdkServerOptions): Promise<S
   });
   channel.handle("resources/templates/list", () => ({ resourceTemplates: resources.templates }));
   channel.handle("resources/read", (message, { uri }) => resources.read(uri, networksFor(message, options)));
-  channel.handle("prompts/list", () => ({ prompts: prompts.list }));
+  channel.handle("prompts/list", () => ({ prompts: prompts.list() }));
   channel.handle("prompts/get", (_message, params) => prompts.get(params.name, params.arguments));
   channel.handle("completion/complete", (message, params) =>
     resources.complete(params, networksFor(message, options)),

@@ -11,7 +11,7 @@ import type { NetworkStore } from "../../../networks/network-store.ts";
 import { type ErrorRow, errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { confirm, type RequestExtras } from "./confirm.ts";
-import { createFinder } from "./finder.ts";
+import { adviceOnFinderArguments, Finder } from "./finder.ts";
 import { hasErrorResults } from "./protocol-version.ts";
 import { argumentsOfCall, type ToolArguments, type ToolCall, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
@@ -19,64 +19,48 @@ import { assertMayCallTool } from "./tool-filter.ts";
 import { exampleFor, failedResult, resultWithAdvice, toolResult } from "./tool-result.ts";
 import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
 
-/** Runs tools for tools/call and the direct form. */
-export type ToolRunner = ReturnType<typeof createToolRunner>;
+type ToolRunnerConfig = Pick<Config, "execution" | "toolResults" | "skipConfirmation">;
 
-/** Builds the runner, which turns tool calls into gateway calls. Questions to the user name networks from the store. */
-export function createToolRunner(
-  {
-    execution,
-    toolResults,
-    skipConfirmation,
-  }: Pick<Config, "execution" | "toolResults" | "skipConfirmation">,
-  catalog: ToolCatalog,
-  gateway: Gateway,
-  store: NetworkStore,
-) {
-  const finder = catalog.hasFinder ? createFinder(catalog) : undefined;
+/** Runs tools for tools/call and the direct form, by calls of the gateway. */
+export class ToolRunner {
+  readonly #config: ToolRunnerConfig;
+  readonly #catalog: ToolCatalog;
+  readonly #gateway: Gateway;
+  readonly #store: NetworkStore;
+  readonly #finder: Finder | undefined;
+
+  /** Questions to the user name networks from the store. */
+  constructor(config: ToolRunnerConfig, catalog: ToolCatalog, gateway: Gateway, store: NetworkStore) {
+    this.#config = config;
+    this.#catalog = catalog;
+    this.#gateway = gateway;
+    this.#store = store;
+    this.#finder = catalog.hasFinder ? new Finder(catalog) : undefined;
+  }
 
   /** Answers tools/call with a tool result or a request for user input. */
-  async function call(
+  async call(
     name: string,
     { request, scope }: ToolMessage,
     extras: RequestExtras,
   ): Promise<CallToolResult | InputRequiredResult> {
     let toolCall: ToolCall | undefined;
     try {
-      const finderResult = finder?.answer(name, request.params, scope.caller);
+      const finderResult = this.#finder?.answer(name, request.params, scope.caller);
       if (finderResult !== undefined) return finderResult;
-      toolCall = finder?.toolCall(name, request.params);
+      toolCall = this.#finder?.toolCall(name, request.params);
     } catch (caught) {
       const error = RpcError.from(caught);
-      if (finder === undefined || !isErrorResult(error, scope)) throw error;
-      return resultWithAdvice(error, finder.advice(name));
+      if (!isErrorResult(error, scope)) throw error;
+      return resultWithAdvice(error, adviceOnFinderArguments(name));
     }
     toolCall ??= {
-      tool: catalog.find(name, "invalidParams"),
+      tool: this.#catalog.find(name, "invalidParams"),
       args: argumentsOfCall(request.params),
       isNested: false,
     };
-    const { tool, args } = toolCall;
     try {
-      // Checked before asking, since a user's consent grants no rights.
-      assertMayCallTool(scope.caller, tool.name);
-      if (!skipConfirmation && tool.annotations.destructiveHint) {
-        const selection =
-          tool.category === "Network"
-            ? undefined
-            : selectNetworks(store, execution, args.network ?? scope.network, scope.caller);
-        const unconfirmed = await confirm(tool, args.params, selection, scope.elicit, extras);
-        if (unconfirmed !== undefined) return unconfirmed;
-      }
-      const result = await run(
-        tool,
-        { ...args, params: withToolDefaults(tool, args.params) },
-        scope,
-        progressReporter(extras._meta?.progressToken, scope.notify),
-      );
-      const selected = args.network ?? scope.network ?? (execution === "multi" ? allNetworks : undefined);
-      const spansAllNetworks = selected === allNetworks && tool.category !== "Network";
-      return toolResult(tool, result, spansAllNetworks, toolResults.maxBytes);
+      return await this.#confirmAndRun(toolCall, scope, extras);
     } catch (caught) {
       const error = RpcError.from(caught);
       if (isErrorResult(error, scope)) return failedResult(error, toolCall);
@@ -85,23 +69,51 @@ export function createToolRunner(
   }
 
   /** Answers the direct form with the bare, unshortened result. */
-  async function callDirect({ request, scope }: ToolMessage): Promise<RawJson> {
-    const tool = catalog.find(request.method, "methodNotFound");
+  async callDirect({ request, scope }: ToolMessage): Promise<RawJson> {
+    const tool = this.#catalog.find(request.method, "methodNotFound");
     const args = takeNetwork(request.params);
     try {
-      return await run(tool, args, scope);
+      return await this.#run(tool, args, scope);
     } catch (caught) {
       throw withExample(RpcError.from(caught), { tool, args, isNested: false });
     }
   }
 
-  function run(
+  async #confirmAndRun(
+    { tool, args }: ToolCall,
+    scope: ToolScope,
+    extras: RequestExtras,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const { execution, toolResults, skipConfirmation } = this.#config;
+    // Checked before asking, since a user's consent grants no rights.
+    assertMayCallTool(scope.caller, tool.name);
+    const runsOnNetworks = tool.category !== "Network";
+    const network = args.network ?? scope.network;
+    if (!skipConfirmation && tool.annotations.destructiveHint) {
+      const selection = runsOnNetworks
+        ? selectNetworks(this.#store, execution, network, scope.caller)
+        : undefined;
+      const unconfirmed = await confirm(tool, args.params, selection, scope.elicit, extras);
+      if (unconfirmed !== undefined) return unconfirmed;
+    }
+    const onProgress = progressReporter(extras._meta?.progressToken, scope.notify);
+    const result = await this.#run(
+      tool,
+      { ...args, params: withToolDefaults(tool, args.params) },
+      scope,
+      onProgress,
+    );
+    const selected = network ?? (execution === "multi" ? allNetworks : undefined);
+    return toolResult(tool, result, runsOnNetworks && selected === allNetworks, toolResults.maxBytes);
+  }
+
+  #run(
     tool: ToolDescriptor,
     { params, network }: ToolArguments,
     scope: ToolScope,
     onProgress?: GatewayCall["onProgress"],
   ): Promise<RawJson> {
-    return gateway.call({
+    return this.#gateway.call({
       dialect: "gateway",
       method: tool.name,
       params,
@@ -115,8 +127,6 @@ export function createToolRunner(
       notes: {},
     });
   }
-
-  return { call, callDirect };
 }
 
 /** Longest progress token. Every notification repeats it. */

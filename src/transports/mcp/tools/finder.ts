@@ -12,12 +12,43 @@ import { assertMayCallTool, mayCallTool } from "./tool-filter.ts";
 
 const defaultLimit = 5;
 
-/** Implements findMethods, describeMethod and callMethod over a catalog. */
-export function createFinder(catalog: ToolCatalog) {
-  let indexed = catalog.listed();
-  let search = createSearch(indexed);
+/** Answers findMethods and describeMethod from a catalog, and reads the calls of callMethod. */
+export class Finder {
+  readonly #catalog: ToolCatalog;
+  #indexed: readonly ToolDescriptor[] = [];
+  #search = createSearch(this.#indexed);
 
-  function find(args: ReadonlyMap<string, string>, caller: Caller): CallToolResult {
+  constructor(catalog: ToolCatalog) {
+    this.#catalog = catalog;
+  }
+
+  /** Answers findMethods and describeMethod; undefined for other tools. */
+  answer(name: string, params: string | undefined, caller: Caller): CallToolResult | undefined {
+    if (!isAnsweredFromCatalog(name)) return undefined;
+    const args = readArguments(name, params);
+    if (name === "findMethods") return this.#find(args, caller);
+    const tool = this.#requiredMethod(args);
+    assertMayCallTool(caller, tool.name);
+    return textResult(describe(tool));
+  }
+
+  /** Returns the call that callMethod makes; undefined for other tools. */
+  toolCall(name: string, params: string | undefined): ToolCall | undefined {
+    if (name !== "callMethod") return undefined;
+    const args = readArguments(name, params);
+    const tool = this.#requiredMethod(args);
+    if (args.has("arguments") && args.has("params"))
+      throw invalidParamError("params", "conflicts with arguments; give only one of them");
+    const inner = takeNetwork(args.get("arguments") ?? args.get("params"));
+    const { network } = argumentsOfCall(params);
+    return {
+      tool,
+      args: { params: inner.params, network: inner.network ?? network },
+      isNested: true,
+    };
+  }
+
+  #find(args: ReadonlyMap<string, string>, caller: Caller): CallToolResult {
     const query = stringIn(args.get("query"));
     if (query === undefined || query.trim() === "")
       throw invalidParamError(
@@ -30,11 +61,12 @@ export function createFinder(catalog: ToolCatalog) {
         "limit",
         `must be a whole number from 1 to ${maxFound}, got ${truncate(String(args.get("limit")))}`,
       );
-    if (catalog.listed() !== indexed) {
-      indexed = catalog.listed();
-      search = createSearch(indexed);
+    const listed = this.#catalog.listed();
+    if (listed !== this.#indexed) {
+      this.#indexed = listed;
+      this.#search = createSearch(listed);
     }
-    const matches = search(query, indexed.length)
+    const matches = this.#search(query, listed.length)
       .filter(({ name }) => mayCallTool(caller, name))
       .slice(0, limit);
     const [best] = matches;
@@ -49,44 +81,19 @@ export function createFinder(catalog: ToolCatalog) {
     });
   }
 
-  return {
-    /** Answers findMethods and describeMethod; undefined for other tools. */
-    answer(name: string, params: string | undefined, caller: Caller): CallToolResult | undefined {
-      if (!isAnsweredFromCatalog(name)) return undefined;
-      const args = readArguments(name, params);
-      if (name === "findMethods") return find(args, caller);
-      const tool = requiredMethod(args);
-      assertMayCallTool(caller, tool.name);
-      return textResult(describe(tool));
-    },
-    /** Returns the call that callMethod makes; undefined for other tools. */
-    toolCall(name: string, params: string | undefined): ToolCall | undefined {
-      if (name !== "callMethod") return undefined;
-      const args = readArguments(name, params);
-      const tool = requiredMethod(args);
-      if (args.has("arguments") && args.has("params"))
-        throw invalidParamError("params", "conflicts with arguments; give only one of them");
-      const inner = takeNetwork(args.get("arguments") ?? args.get("params"));
-      const { network } = argumentsOfCall(params);
-      return {
-        tool,
-        args: { params: inner.params, network: inner.network ?? network },
-        isNested: true,
-      };
-    },
-    /** Advice for invalid arguments of one of the three tools. */
-    advice: (name: string) =>
-      `Correct what the message names and call ${name} again, for example with ${exampleArguments[name]}.`,
-  };
-
-  function requiredMethod(args: ReadonlyMap<string, string>): ToolDescriptor {
+  #requiredMethod(args: ReadonlyMap<string, string>): ToolDescriptor {
     const name = stringIn(args.get("method"));
-    if (name !== undefined) return catalog.findNamedMethod(name);
+    if (name !== undefined) return this.#catalog.findNamedMethod(name);
     throw invalidParamError(
       "method",
       "is missing or not text; expected the name of a method, which findMethods finds",
     );
   }
+}
+
+/** Advice for invalid arguments of one of the three tools. */
+export function adviceOnFinderArguments(name: string): string {
+  return `Correct what the message names and call ${name} again, for example with ${exampleArguments[name]}.`;
 }
 
 /** True if a finder answers a tool from the catalog, without a gateway call. */

@@ -14,92 +14,98 @@ import { filterTools, findWord } from "./tool-filter.ts";
 /** The part of the network store used by a catalog. */
 export type ToolNetworks = Pick<NetworkStore, "enabled" | "defaultNetwork">;
 
-/** The tools that clients may list and call. */
-export type ToolCatalog = ReturnType<typeof createToolCatalog>;
-
 /** Longest list of network ids, in characters. Every tool repeats it in its `network` argument. */
 const maxIdListLength = 60;
 
 const maxSuggested = 3;
 
-/** Builds the catalog. Throws ConfigFaults for words that are neither a category nor a method. */
-export function createToolCatalog(
-  config: Pick<Config, "tools" | "toolsReadOnly" | "toolsProviders">,
-  store: ToolNetworks,
-) {
+const allNames = new Set(tools.map(({ name }) => name));
+
+/** The tools that clients may list and call. */
+export class ToolCatalog {
   /** True if only findMethods, describeMethod and callMethod are listed. */
-  const hasFinder = config.tools.includes(findWord);
-  const words = config.tools.filter((word) => word !== findWord);
-  const offered = filterTools(words, config.toolsReadOnly);
-  const byName = new Map(offered.map((tool) => [tool.name, tool]));
-  const allNames = new Set(tools.map(({ name }) => name));
-  let listedFor: string | undefined;
-  let listedTools: readonly ToolDescriptor[] = [];
+  readonly hasFinder: boolean;
+  readonly offered: readonly ToolDescriptor[];
+  readonly #config: Pick<Config, "toolsReadOnly" | "toolsProviders">;
+  readonly #store: ToolNetworks;
+  readonly #words: ReadonlySet<string>;
+  readonly #byName: ReadonlyMap<string, ToolDescriptor>;
+  #listedFor: string | undefined;
+  #listedTools: readonly ToolDescriptor[] = [];
+
+  /** Throws ConfigFaults for words that are neither a category nor a method. */
+  constructor(config: Pick<Config, "tools" | "toolsReadOnly" | "toolsProviders">, store: ToolNetworks) {
+    this.#config = config;
+    this.#store = store;
+    this.hasFinder = config.tools.includes(findWord);
+    const words = config.tools.filter((word) => word !== findWord);
+    this.#words = new Set(words.map((word) => word.toLowerCase()));
+    this.offered = filterTools(words, config.toolsReadOnly);
+    this.#byName = new Map(this.offered.map((tool) => [tool.name, tool]));
+  }
 
   /**
    * Lists the offered tools except deprecated and duplicate ones, and provider-specific ones whose provider is neither configured nor
    * serves an enabled network. Returns the same array until the providers change.
    */
-  function listed(): readonly ToolDescriptor[] {
-    const enabled = store.enabled();
-    const present = new Set([...config.toolsProviders, ...enabled.flatMap(providersOf)]);
+  listed(): readonly ToolDescriptor[] {
+    const enabled = this.#store.enabled();
+    const present = new Set([...this.#config.toolsProviders, ...enabled.flatMap(providersOf)]);
     const extra = [...new Set(enabled.flatMap(extraMethodsOf))];
     const key = [...present, ...extra].sort().join(" ");
-    if (key === listedFor) return listedTools;
-    listedFor = key;
-    listedTools = offered.filter(
+    if (key === this.#listedFor) return this.#listedTools;
+    this.#listedFor = key;
+    this.#listedTools = this.offered.filter(
       ({ name, hidden, providers }) =>
         // A tool that the operator names is listed even if it is deprecated.
-        words.some((word) => word.toLowerCase() === name.toLowerCase()) ||
+        this.#words.has(name.toLowerCase()) ||
         (hidden !== true &&
           (providers === undefined || providers.some((id) => present.has(id)) || matchesMethod(extra, name))),
     );
-    return listedTools;
+    return this.#listedTools;
   }
 
   /** Returns the included tools in protocol format, with a `network` argument that names the enabled networks. */
-  function list(isIncluded: (name: string) => boolean = () => true, networks = store): Tool[] {
+  list(isIncluded: (name: string) => boolean = () => true, networks = this.#store): Tool[] {
     const network = { type: "string", description: describeNetworks(networks) };
-    if (hasFinder) return finderTools(network, config.toolsReadOnly);
-    return listed()
+    if (this.hasFinder) return finderTools(network, this.#config.toolsReadOnly);
+    return this.listed()
       .filter(({ name }) => isIncluded(name))
       .map((tool) => toTool(tool, network));
   }
 
-  /** Finds a tool by name; undefined if unknown. Throws for a tool that is not offered. */
-  function findOffered(name: string, hint: string): ToolDescriptor | undefined {
-    const tool = byName.get(name);
-    if (tool !== undefined || !allNames.has(name)) return tool;
-    throw RpcError.of(
-      "notAllowed",
-      `${name} is not offered here: the operator narrowed the tools (tools, tools_read_only); ${hint}.`,
-    );
-  }
-
   /** Finds a tool by name. Throws if it is unknown or not offered. */
-  function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
-    const tool = findOffered(name, "tools/list lists them");
+  find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
+    const tool = this.#findOffered(name, "tools/list lists them");
     if (tool !== undefined) return tool;
     throw unknownNameError(
       "Unknown tool",
       "name",
       name,
-      byName.keys(),
+      this.#byName.keys(),
       "tools/list lists the tools",
       unknown,
     );
   }
 
   /** Finds the tool named by the argument `method` of describeMethod or callMethod. Throws if it is unknown or not offered. */
-  function findNamedMethod(name: string): ToolDescriptor {
-    const tool = findOffered(name, "findMethods finds those that are");
+  findNamedMethod(name: string): ToolDescriptor {
+    const tool = this.#findOffered(name, "findMethods finds those that are");
     if (tool !== undefined) return tool;
-    const suggestions = nearest(name, byName.keys(), maxSuggested);
+    const suggestions = nearest(name, this.#byName.keys(), maxSuggested);
     const hint = didYouMean(suggestions, "findMethods finds methods by plain words");
     throw invalidParamError("method", `is unknown: ${JSON.stringify(truncate(name))}; ${hint}`);
   }
 
-  return { offered, hasFinder, listed, list, find, findNamedMethod };
+  /** Finds a tool by name; undefined if unknown. Throws for a tool that is not offered. */
+  #findOffered(name: string, hint: string): ToolDescriptor | undefined {
+    const tool = this.#byName.get(name);
+    if (tool !== undefined || !allNames.has(name)) return tool;
+    throw RpcError.of(
+      "notAllowed",
+      `${name} is not offered here: the operator narrowed the tools (tools, tools_read_only); ${hint}.`,
+    );
+  }
 }
 
 function toTool(

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { NetworkStore } from "../../../../src/networks/network-store.ts";
-import { createResources } from "../../../../src/transports/mcp/content/resources.ts";
+import { Resources } from "../../../../src/transports/mcp/content/resources.ts";
 import { document } from "../harness.ts";
 
 describe("completing an argument", () => {
@@ -16,7 +16,7 @@ describe("completing an argument", () => {
     const store = { list: () => ids.map((id) => ({ id })) } as unknown as NetworkStore;
     const ref = { type: "ref/resource", uri: "svm-gateway://networks/{network}" } as const;
     const argument = { name: "network", value: word };
-    const { completion } = createResources(document).complete({ ref, argument }, store);
+    const { completion } = new Resources(document).complete({ ref, argument }, store);
     expect(completion.values).to.deep.equal(["two", "three"]);
     expect(folded).to.equal(1);
   });

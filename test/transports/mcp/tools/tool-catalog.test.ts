@@ -9,7 +9,7 @@ import { tools } from "../../../../generated/tools.ts";
 import { ConfigFaults } from "../../../../src/config/config-fault.ts";
 import type { Network, UpstreamAddress } from "../../../../src/networks/network.ts";
 import { packageRoot } from "../../../../src/package-root.ts";
-import { createToolCatalog, type ToolNetworks } from "../../../../src/transports/mcp/tools/tool-catalog.ts";
+import { ToolCatalog, type ToolNetworks } from "../../../../src/transports/mcp/tools/tool-catalog.ts";
 
 const Ajv = AjvModule.default;
 const Ajv2020 = Ajv2020Module.default;
@@ -33,7 +33,7 @@ function networksOf(...ids: readonly string[]): ToolNetworks {
 }
 
 function catalogOf(words: readonly string[] = [], readOnly = false, networks = networksOf("localnet")) {
-  return createToolCatalog({ tools: words, toolsReadOnly: readOnly, toolsProviders: [] }, networks);
+  return new ToolCatalog({ tools: words, toolsReadOnly: readOnly, toolsProviders: [] }, networks);
 }
 
 const namesOf = (listed: readonly Tool[]) => listed.map(({ name }) => name);
@@ -59,7 +59,7 @@ describe("the list of tools", () => {
   it("lists the tools and providers that the operator names", () => {
     expect(namesOf(catalogOf(["getAsset", "getFees"]).list())).to.have.members(["getAsset", "getFees"]);
     const config = { tools: [], toolsReadOnly: false, toolsProviders: ["das"] };
-    expect(namesOf(createToolCatalog(config, networksOf("localnet")).list())).to.include("getAsset");
+    expect(namesOf(new ToolCatalog(config, networksOf("localnet")).list())).to.include("getAsset");
   });
 
   it("lists provider-specific methods while the provider serves an enabled network", () => {
