@@ -5,7 +5,6 @@ import type { Commitment, MethodDescription } from "../contract/method-descripti
 import { unquote } from "../json/cut-text.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
-import type { PeerTransaction } from "../landing/landing-storage.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
@@ -77,33 +76,29 @@ export class CallContext {
     this.method = params.methodIndex.method;
   }
 
-  get dialect(): GatewayCall["dialect"] {
-    return this.#call.request.dialect;
-  }
-
-  get caller(): Caller {
-    return this.#call.request.caller;
-  }
-
   get cancellation(): Cancellation {
     return this.#call.request.cancellation;
+  }
+
+  /** Transactions that are sent until they land; undefined if none are. */
+  get landing(): GatewayOptions["landing"] {
+    return this.#call.options.landing;
   }
 
   /** The caller's commitment, or the configured one, as JSON text; undefined leaves it to the upstream. */
   get commitment(): string | undefined {
     const index = this.params.methodIndex.commitmentIndex;
     const given = index < 0 ? undefined : this.params.rawValues[index];
-    const configured = this.dialect === "gateway" ? this.#call.options.commitment : undefined;
+    const { options, request } = this.#call;
+    const configured = request.dialect === "gateway" ? options.commitment : undefined;
     return given ?? (configured === undefined ? undefined : `"${configured}"`);
   }
 
   /** Forwards the call in the ledger's own form. `maxValues` bounds an answer that the handler parses (see UpstreamCall). */
   forward(maxValues?: number): Promise<RawJson<never>> {
-    const { commitment } = this.#call.options;
-    const params = ledgerParams(this.params, this.dialect, commitment);
     const { method } = this;
     const upstreamMethod = method.upstreamNames[0] ?? method.name;
-    return this.#send<never>({ method, upstreamMethod, params, maxValues });
+    return this.#send<never>({ method, upstreamMethod, params: this.#ledgerParams(), maxValues });
   }
 
   /** Sends another call to the same network. `params` is JSON text in the ledger's own form. */
@@ -113,12 +108,14 @@ export class CallContext {
 
   /** Sends a transaction by this method until it lands. Rejects if an upstream refuses it or too many are pending. */
   async land(method: string): Promise<PendingTransaction> {
-    const { commitment, landing } = this.#call.options;
-    const params = ledgerParams(this.params, this.dialect, commitment);
-    const sent = { method: findMethod(method), upstreamMethod: method, params, sending: "land" as const };
-    const answer = await this.#send<string>(sent);
+    const answer = await this.#send<string>({
+      method: findMethod(method),
+      upstreamMethod: method,
+      params: this.#ledgerParams(),
+      sending: "land",
+    });
     const signature = unquote(answer.toString());
-    const pending = landing?.find(this.network.id, signature);
+    const pending = this.landing?.find(this.network.id, signature);
     if (pending !== undefined) return pending;
     throw RpcError.of(
       "atCapacity",
@@ -127,30 +124,26 @@ export class CallContext {
     );
   }
 
-  findLanding(signature: string): PendingTransaction | undefined {
-    return this.#call.options.landing?.find(this.network.id, signature);
-  }
-
-  /** Finds a transaction in the records of other processes that share the storage. */
-  async findLandingAtPeers(signature: string): Promise<PeerTransaction | undefined> {
-    return this.#call.options.landing?.findAtPeers(this.network.id, signature);
-  }
-
   /** Reports progress, in words, to a caller that asked for it. */
   reportProgress(message: string): void {
     this.#call.request.onProgress?.(message);
   }
 
+  #ledgerParams(): string {
+    const { options, request } = this.#call;
+    return ledgerParams(this.params, request.dialect, options.commitment);
+  }
+
   #send<Result>(sent: SentFields): Promise<RawJson<Result>> {
     // Every read of the handler needs the call's agreement.
     const agreement = sent.method?.effect === "read" ? this.#agreement : undefined;
+    const { options, request } = this.#call;
     // The first call was charged on admission.
-    if (this.#sentCount > 0)
-      this.#call.options.charge(this.caller, countAskedUpstreams([this.network], agreement));
+    if (this.#sentCount > 0) options.charge(request.caller, countAskedUpstreams([this.network], agreement));
     this.#sentCount += 1;
     const call = networkCall(this.#call, this.network, sent, agreement);
     // The result is assumed to be what the document says; nothing parses it to check.
-    return this.#call.options.send(call) as Promise<RawJson<Result>>;
+    return options.send(call) as Promise<RawJson<Result>>;
   }
 }
 

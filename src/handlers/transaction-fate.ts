@@ -27,11 +27,12 @@ export async function sendAndConfirmTransaction(context: CallContext) {
 /** Reports the fate of a transaction, from this gateway's own record, else the ledger's history, else another gateway's record. */
 export async function getTransactionFate(context: CallContext) {
   const signature = context.params.text("signature") ?? "";
-  const watched = context.findLanding(signature);
+  const { landing, network } = context;
+  const watched = landing?.find(network.id, signature);
   if (watched !== undefined) return RawJson.write<TransactionFate>(fateReport(watched));
   const found = await inclusionInHistory(context, signature);
   if (found !== undefined) return RawJson.write<TransactionFate>({ signature, ...fateFields(fateOf(found)) });
-  const atPeer = await context.findLandingAtPeers(signature);
+  const atPeer = await landing?.findAtPeers(network.id, signature);
   return RawJson.write<TransactionFate>(
     atPeer === undefined ? { signature, status: "unknown" } : peerReport(atPeer),
   );
