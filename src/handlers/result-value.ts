@@ -24,7 +24,14 @@ export async function askAndParse(
 
 /** Parses a result for a handler that looks inside. Throws an RpcError for what is not JSON. */
 export function parseResult(method: string, result: RawJson<unknown>): ResultValue {
-  return new ResultValue(method, [], parsedLossless(method, result));
+  try {
+    const text = result.toString();
+    assertFewValues(text);
+    return new ResultValue(method, [], parseLossless(text));
+  } catch (caught) {
+    if (caught instanceof JsonError) throw unusableResponseError(method, caught.message);
+    throw caught;
+  }
 }
 
 /** Cuts a member out of an upstream's result as raw JSON. Throws `upstreamInvalid` if it is missing. */
@@ -32,17 +39,6 @@ export function requiredMember(result: RawJson | undefined, key: string, method:
   const found = result === undefined ? undefined : member<never>(result, key);
   if (found !== undefined) return found;
   throw unusableResponseError(method, `${key} is missing`);
-}
-
-function parsedLossless(method: string, result: RawJson<unknown>): LosslessValue {
-  try {
-    const text = result.toString();
-    assertFewValues(text);
-    return parseLossless(text);
-  } catch (caught) {
-    if (caught instanceof JsonError) throw unusableResponseError(method, caught.message);
-    throw caught;
-  }
 }
 
 /** A value in an upstream's result. Reading it as another type throws `upstreamInvalid` with its path. */

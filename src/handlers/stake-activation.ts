@@ -20,8 +20,8 @@ interface Delegation {
 
 type StakeState = "active" | "inactive" | "activating" | "deactivating";
 
-/** Looks up an epoch in the network's stake history; undefined if it is too old or has not ended. */
-type StakeHistory = (epoch: bigint) => StakeHistoryEntry | undefined;
+/** The network's stake history by epoch. Lacks epochs that are too old or have not ended. */
+type StakeHistory = ReadonlyMap<bigint, StakeHistoryEntry>;
 
 /** The share of the network's effective stake that may move in one epoch. */
 const warmupCooldownRate = 0.09;
@@ -63,9 +63,7 @@ export async function getStakeActivation(context: CallContext) {
   if (stakeAccount.at("type").text() === "initialized" || stake.isNull)
     return writeActivation("inactive", 0n, lamports - reserve);
   const history = readHistory(accounts.at("1", ...parsed, "info"));
-  const { state, effective } = stakeActivation(readDelegation(stake.at("delegation")), epoch, (at) =>
-    history.get(at),
-  );
+  const { state, effective } = stakeActivation(readDelegation(stake.at("delegation")), epoch, history);
   return writeActivation(state, effective, lamports - effective - reserve);
 }
 
@@ -88,7 +86,7 @@ function readDelegation(delegation: ResultValue): Delegation {
   };
 }
 
-function readHistory(items: ResultValue): ReadonlyMap<bigint, StakeHistoryEntry> {
+function readHistory(items: ResultValue): StakeHistory {
   return new Map(
     items.list().map((item) => {
       const entry = item.at("stakeHistory");
@@ -157,7 +155,7 @@ function afterWarmup(
   if (activationEpoch === deactivationEpoch) return { effective: 0n, activating: 0n };
   if (epoch === activationEpoch) return { effective: 0n, activating: stake };
   if (epoch < activationEpoch) return { effective: 0n, activating: 0n };
-  let entry = history(activationEpoch);
+  let entry = history.get(activationEpoch);
   if (entry === undefined) return { effective: stake, activating: 0n };
   let effective = 0n;
   for (let at = activationEpoch + 1n; entry !== undefined && entry.activating !== 0; at += 1n) {
@@ -167,7 +165,7 @@ function afterWarmup(
       break;
     }
     if (at >= epoch || at >= deactivationEpoch) break;
-    entry = history(at);
+    entry = history.get(at);
   }
   return { effective, activating: stake - effective };
 }
@@ -182,7 +180,7 @@ function afterCooldown(
   if (epoch === deactivationEpoch) {
     return { effective: warm.effective, activating: 0n, deactivating: warm.effective };
   }
-  let entry = history(deactivationEpoch);
+  let entry = history.get(deactivationEpoch);
   if (entry === undefined) return { effective: 0n, activating: 0n, deactivating: 0n };
   let current = warm.effective;
   for (let at = deactivationEpoch + 1n; entry !== undefined && entry.deactivating !== 0; at += 1n) {
@@ -192,7 +190,7 @@ function afterCooldown(
       break;
     }
     if (at >= epoch) break;
-    entry = history(at);
+    entry = history.get(at);
   }
   return { effective: current, activating: 0n, deactivating: current };
 }
