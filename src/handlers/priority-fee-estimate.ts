@@ -2,8 +2,7 @@ import type { PriorityFeeEstimate, PriorityFeeOptions } from "../../generated/ty
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { invalidParamsError } from "../rpc/invalid-params.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
-import { unusableResponseError } from "../rpc/unusable-response.ts";
+import { RpcError, unusableResponseError } from "../rpc/rpc-error.ts";
 import { shownValue } from "../text/wording.ts";
 import {
   InvalidTransactionError,

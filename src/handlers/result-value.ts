@@ -6,8 +6,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { assertFewValues, maxParsedValues } from "../json/scan/value-count.ts";
 import { valueAt } from "../json/value-at.ts";
-import type { RpcError } from "../rpc/rpc-error.ts";
-import { unusableResponseError } from "../rpc/unusable-response.ts";
+import { type RpcError, unusableResponseError } from "../rpc/rpc-error.ts";
 import { isBase58OfLength } from "../text/base58.ts";
 
 /** The ledger's largest numbers, of 128 bits, have 39 digits. Parsing longer ones takes more than linear time. */

@@ -6,8 +6,7 @@ import type { PeerTransaction } from "../landing/landing-storage.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import { statusesQuestion, UnexpectedResponseError } from "../landing/witness-questions.ts";
 import { isAtLeast } from "../landing/witnesses.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
-import { unusableResponseError } from "../rpc/unusable-response.ts";
+import { RpcError, unusableResponseError } from "../rpc/rpc-error.ts";
 import { counted } from "../text/wording.ts";
 
 /** Resends a transaction until it lands. Answers once it has reached the commitment in `until`. */

@@ -73,6 +73,14 @@ export function stoppingError(cause?: unknown): RpcError {
   return RpcError.of("shuttingDown", message, { cause, retryAfterSeconds: 1 });
 }
 
+/** Error for a response that does not match the method's description. */
+export function unusableResponseError(method: string, reason: string): RpcError {
+  return RpcError.of(
+    "upstreamInvalid",
+    `The upstream's response to ${method} can't be used: ${reason}; try another upstream or network.`,
+  );
+}
+
 /** Rounds a wait up to whole seconds, at least one. */
 export function retryAfterSeconds(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / 1000));

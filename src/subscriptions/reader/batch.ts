@@ -1,4 +1,4 @@
-import { unusableResponseError } from "../../rpc/unusable-response.ts";
+import { unusableResponseError } from "../../rpc/rpc-error.ts";
 
 interface PendingRead<Value> {
   readonly key: string;
