@@ -10,8 +10,8 @@ import { packageVersion } from "../../../src/package-root.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { promptDefinitions } from "../../../src/transports/mcp/content/prompts.ts";
 import { isProtocolMethod, requestSchemas } from "../../../src/transports/mcp/protocol/check-request.ts";
+import { adviceByCode } from "../../../src/transports/mcp/tools/advice.ts";
 import { withToolDefaults } from "../../../src/transports/mcp/tools/call-tool.ts";
-import { adviceByCode } from "../../../src/transports/mcp/tools/tool-result.ts";
 import { address, localCaller } from "../../gateway/harness.ts";
 import { createToolTest, document } from "./harness.ts";
 

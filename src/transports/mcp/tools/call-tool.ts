@@ -10,13 +10,15 @@ import type { RawJson } from "../../../json/raw-json.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
 import { type ErrorRow, errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
+import { adviceOnError } from "./advice.ts";
 import { confirm, type RequestExtras } from "./confirm.ts";
+import { exampleFor } from "./correct-arguments.ts";
 import { adviceOnFinderArguments, Finder } from "./finder.ts";
 import { hasErrorResults } from "./protocol-version.ts";
 import { argumentsOfCall, type ToolArguments, type ToolCall, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 import { assertMayCallTool } from "./tool-filter.ts";
-import { exampleFor, failedResult, resultWithAdvice, toolResult } from "./tool-result.ts";
+import { failedResult, toolResult } from "./tool-result.ts";
 import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
 
 type ToolRunnerConfig = Pick<Config, "execution" | "toolResults" | "skipConfirmation">;
@@ -52,7 +54,7 @@ export class ToolRunner {
     } catch (caught) {
       const error = RpcError.from(caught);
       if (!isErrorResult(error, scope)) throw error;
-      return resultWithAdvice(error, adviceOnFinderArguments(name));
+      return failedResult(error, adviceOnFinderArguments(name));
     }
     toolCall ??= {
       tool: this.#catalog.find(name, "invalidParams"),
@@ -63,7 +65,7 @@ export class ToolRunner {
       return await this.#confirmAndRun(toolCall, scope, extras);
     } catch (caught) {
       const error = RpcError.from(caught);
-      if (isErrorResult(error, scope)) return failedResult(error, toolCall);
+      if (isErrorResult(error, scope)) return failedResult(error, adviceOnError(error, toolCall));
       throw withExample(error, toolCall);
     }
   }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { tools } from "../../../../generated/tools.ts";
 import { RpcError } from "../../../../src/rpc/rpc-error.ts";
-import { correctArguments } from "../../../../src/transports/mcp/tools/tool-result.ts";
+import { correctArguments } from "../../../../src/transports/mcp/tools/correct-arguments.ts";
 
 function errorOf(...params: readonly string[]): RpcError {
   return RpcError.of("invalidParams", "wrong", {
