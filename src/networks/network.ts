@@ -44,6 +44,21 @@ export function tierOf({ settings }: Pick<UpstreamAddress, "settings">): number 
   return settings?.tier ?? 1;
 }
 
+/** What an upstream is used for: reads, sends or subscriptions. */
+export type UpstreamPurpose = UpstreamEntry["for"][number];
+
+/** True if an upstream's settings allow a method; without settings, all are allowed. */
+export function isAllowed(
+  settings: UpstreamEntry | undefined,
+  method: string,
+  purpose: UpstreamPurpose,
+): boolean {
+  if (settings === undefined) return true;
+  const { allow, deny } = settings.methods;
+  if (!settings.for.includes(purpose) || matchesMethod(deny, method)) return false;
+  return allow.length === 0 || matchesMethod(allow, method);
+}
+
 /** How a transaction is sent: to one upstream, to all upstreams, or repeatedly until it lands. */
 export type Sending = "once" | "broadcast" | "land";
 

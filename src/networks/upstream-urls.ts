@@ -12,8 +12,7 @@ import {
   expandAddress,
   isPlainAddress,
 } from "../providers/short-address.ts";
-import type { UpstreamAddress, UpstreamProvider } from "./network.ts";
-import type { UpstreamPurpose } from "./upstream-rules.ts";
+import type { UpstreamAddress, UpstreamProvider, UpstreamPurpose } from "./network.ts";
 
 /** The settings that list upstreams: addresses, and entries with settings of their own. */
 type ListedUpstreams = Partial<Pick<NetworkConfig, "rpcUrl" | "rpcUrls" | "wsUrl" | "wsUrls" | "upstreams">>;

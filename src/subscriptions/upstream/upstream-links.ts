@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Backoff, backoffMs } from "../../net/backoff.ts";
-import { tierOf, type UpstreamAddress } from "../../networks/network.ts";
-import { UpstreamRules } from "../../networks/upstream-rules.ts";
+import { isAllowed, tierOf, type UpstreamAddress } from "../../networks/network.ts";
 import { type SocketEntry, type SocketOptions, UpstreamSocket, upstreamHost } from "./upstream-socket.ts";
 
 /** Most unsupported methods remembered: clients can invent names if the operator allows methods by prefix. */
@@ -35,7 +34,6 @@ export class UpstreamLink {
   readonly host: string;
   readonly sockets = new Set<UpstreamSocket>();
   readonly #upstream: UpstreamAddress;
-  readonly #rules: UpstreamRules | undefined;
   readonly #unsupported = new LRUCache<string, true>({ max: maxUnsupported });
   readonly #options: LinkOptions;
   #failures = 0;
@@ -44,13 +42,12 @@ export class UpstreamLink {
   constructor(upstream: UpstreamAddress, options: LinkOptions) {
     this.#upstream = upstream;
     this.host = upstreamHost(upstream);
-    this.#rules = upstream.settings === undefined ? undefined : new UpstreamRules(upstream.settings);
     this.#options = options;
   }
 
   /** True if the operator allows the method on this upstream and the upstream has not refused it recently. */
   offers(method: string): boolean {
-    return !this.#unsupported.has(method) && (this.#rules?.allows(method, "subscriptions") ?? true);
+    return !this.#unsupported.has(method) && isAllowed(this.#upstream.settings, method, "subscriptions");
   }
 
   recordUnsupported(method: string): void {

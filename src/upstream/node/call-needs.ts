@@ -1,7 +1,7 @@
 import { answerCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import type { UpstreamPurpose } from "../../networks/upstream-rules.ts";
+import type { UpstreamPurpose } from "../../networks/network.ts";
 import type { RememberedClient } from "./remembered-clients.ts";
 import { rememberedClientOf } from "./shown-to-client.ts";
 import type { UpstreamUse } from "./upstream.ts";

@@ -1,8 +1,13 @@
 import type { RouteProfile, UpstreamEntry } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
-import { matchesMethod, tierOf, type UpstreamAddress } from "../../networks/network.ts";
-import { type UpstreamPurpose, UpstreamRules } from "../../networks/upstream-rules.ts";
+import {
+  isAllowed,
+  matchesMethod,
+  tierOf,
+  type UpstreamAddress,
+  type UpstreamPurpose,
+} from "../../networks/network.ts";
 import { providerOfHost } from "../../providers/provider-names.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { detachText } from "../../text/detached-text.ts";
@@ -81,7 +86,7 @@ export class Upstream {
   readonly servedParamNames = new Map<string, ReadonlyMap<string, string>>();
   readonly #methods: readonly string[];
   readonly #extraMethods: readonly string[];
-  readonly #rules: UpstreamRules | undefined;
+  readonly #settings: UpstreamEntry | undefined;
   readonly #missingMethods = new Map<string, number>();
   #noProcessedUntil = Number.NEGATIVE_INFINITY;
   #pausedUntil = Number.NEGATIVE_INFINITY;
@@ -102,7 +107,7 @@ export class Upstream {
     this.tier = tierOf({ settings });
     this.history = new UpstreamHistory(settings?.history);
     this.quota = settings === undefined ? undefined : new UpstreamQuota(settings, options.processes);
-    this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);
+    this.#settings = settings;
     this.provider = options.provider?.id ?? providerOfHost(hostname);
     this.#methods = options.provider?.methods ?? [];
     this.#extraMethods = options.provider?.extraMethods ?? [];
@@ -167,18 +172,16 @@ export class Upstream {
   /** Returns true if its settings and `unfitReasons` allow the call. */
   allows({ upstreamMethod, purpose, unfitReasons }: UpstreamUse): boolean {
     if (unfitReasons?.has(this.name) === true) return false;
-    if (this.route === undefined)
-      return this.#rules === undefined || this.#rules.allows(upstreamMethod, purpose);
+    if (this.route === undefined) return isAllowed(this.#settings, upstreamMethod, purpose);
     // A route also serves the status of its bundles.
     return (
-      Object.hasOwn(this.route.methods, upstreamMethod) &&
-      this.#rules?.allows(upstreamMethod, "sends") !== false
+      Object.hasOwn(this.route.methods, upstreamMethod) && isAllowed(this.#settings, upstreamMethod, "sends")
     );
   }
 
   /** True if its settings allow reads. */
   get allowsReads(): boolean {
-    return this.route === undefined && this.#rules?.allows("", "reads") !== false;
+    return this.route === undefined && isAllowed(this.#settings, "", "reads");
   }
 
   costOf(method: string): number {
@@ -206,7 +209,7 @@ export class Upstream {
     if (this.provider !== undefined && providers.includes(this.provider)) return true;
     if (this.route !== undefined) return Object.hasOwn(this.route.methods, method);
     if (this.#extraMethods.length > 0 && matchesMethod(this.#extraMethods, method)) return true;
-    return this.#rules?.allowsByName(method) === true;
+    return matchesMethod(this.#settings?.methods.allow ?? [], method);
   }
 
   recordMissingMethod(method: string, now: number): void {
