@@ -52,7 +52,12 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
     routing: config.routing,
     sending: config.sending,
     processes: 1,
-    store: { defaultNetwork: () => network, enabled: () => [], onChange: () => () => undefined },
+    store: {
+      defaultNetwork: () => network,
+      enabled: () => [],
+      get: () => network,
+      onChange: () => () => undefined,
+    },
     limits: config.serverConfig,
     landing: config.landing,
     metrics: createMetrics(),

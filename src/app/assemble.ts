@@ -166,6 +166,7 @@ async function createParts(options: AssembleOptions) {
       routing: config.routing,
       sending: config.sending,
       landing: config.landing,
+      landingStorage: persist ? createLandingStorage(loaded, metrics, redis) : undefined,
       creditStorage: persist ? createCreditStorage(`${loaded.statePath}.credits`, redis) : undefined,
       processes: link === undefined ? 1 : serverConfig.workers,
       limits: serverConfig,
@@ -174,8 +175,6 @@ async function createParts(options: AssembleOptions) {
       redis,
       redisHmacKey: config.redis.hmacKey,
     });
-  if (persist)
-    upstreams.landing?.useStorage(createLandingStorage(loaded, metrics, redis), (id) => store.get(id));
   return {
     config,
     logger,

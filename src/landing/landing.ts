@@ -51,6 +51,9 @@ interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
   readonly config: LandingConfig;
   readonly timers: TimerWheel;
   readonly listener: LandingListener;
+  /** Stores pending transactions across restarts, and takes over those of processes that died. */
+  readonly storage?: LandingStorage | undefined;
+  readonly networkOf: (id: string) => Network | undefined;
 }
 
 interface WatchedNetwork {
@@ -69,13 +72,24 @@ export class Landing {
   readonly #limit: PendingLimit;
   readonly #blockhashes = new IssuedBlockhashes();
   readonly #cancellation = new Cancellation();
+  readonly #storage: SyncedStorage | undefined;
   #lastEnded: readonly EndedTransaction[] = [];
-  #storage: SyncedStorage | undefined;
 
   constructor(options: LandingOptions) {
+    const { config, storage, timers, listener } = options;
     this.#options = options;
-    this.#ended = new LRUCache({ max: options.config.maxPending });
-    this.#limit = new PendingLimit(options.config.maxPending);
+    this.#ended = new LRUCache({ max: config.maxPending });
+    this.#limit = new PendingLimit(config.maxPending);
+    if (storage === undefined) return;
+    this.#storage = new SyncedStorage({
+      storage,
+      timers,
+      own: () =>
+        [...this.#pending.values()].filter(({ isHeldByPeer }) => !isHeldByPeer).map(({ saved }) => saved),
+      onSynced: (result) => this.#adopt(result),
+      onFailed: (error) => listener.onStorageFailed(error, storage.place),
+    });
+    void this.#storage.sync();
   }
 
   get size(): number {
@@ -118,20 +132,6 @@ export class Landing {
       if (effectiveSending(call, defaultSending) !== "land" || sent === undefined) return next(routed);
       return this.#send(routed, sent, next);
     };
-  }
-
-  /** Stores pending transactions across restarts, and takes over those of processes that died. */
-  useStorage(storage: LandingStorage, networkOf: (id: string) => Network | undefined): void {
-    const { timers, listener } = this.#options;
-    this.#storage = new SyncedStorage({
-      storage,
-      timers,
-      own: () =>
-        [...this.#pending.values()].filter(({ isHeldByPeer }) => !isHeldByPeer).map(({ saved }) => saved),
-      onSynced: (result) => this.#adopt(result, networkOf),
-      onFailed: (error) => listener.onStorageFailed(error, storage.place),
-    });
-    void this.#storage.sync();
   }
 
   /** Stops and releases pending transactions to other processes. */
@@ -245,13 +245,13 @@ export class Landing {
   }
 
   /** Takes over transactions of processes that died, and yields those that another took over. */
-  #adopt({ adopted, lost }: SyncResult, networkOf: (id: string) => Network | undefined): void {
+  #adopt({ adopted, lost }: SyncResult): void {
     for (const key of lost) {
       const transaction = this.#pending.get(key);
       if (transaction !== undefined) transaction.isHeldByPeer = true;
     }
     for (const saved of adopted) {
-      const network = networkOf(saved.network);
+      const network = this.#options.networkOf(saved.network);
       if (network === undefined) continue;
       const known = this.find(network.id, saved.signature);
       if (known === undefined) {

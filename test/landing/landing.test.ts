@@ -327,14 +327,14 @@ describe("a transaction that is sent until it lands", () => {
 
   it("is sent by the next process after a restart", async () => {
     const path = join(temporaryFolder(), "state.transactions");
-    const networkOf = () => bench.network;
-    bench = createTestUpstreams(nodes, { sending: "land" });
-    bench.upstreams.landing.useStorage(createFileLandingStorage(path, 10), networkOf);
+    bench = createTestUpstreams(nodes, {
+      sending: "land",
+      landingStorage: createFileLandingStorage(path, 10),
+    });
     await settled(send());
     await settled(bench.close());
-    bench = createTestUpstreams(nodes);
     const count = sends().flat().length;
-    bench.upstreams.landing.useStorage(createFileLandingStorage(path, 10), networkOf);
+    bench = createTestUpstreams(nodes, { landingStorage: createFileLandingStorage(path, 10) });
     await until(() => sends().flat().length > count);
     expect(bench.upstreams.landing.find("test", signature)?.saved).to.include({ wire, signature });
   });
@@ -353,8 +353,7 @@ describe("a transaction that is sent until it lands", () => {
     };
     beforeEach(async () => {
       synced = { adopted: [], lost: [] };
-      bench = createTestUpstreams(nodes, { sending: "land" });
-      bench.upstreams.landing.useStorage(storage, () => bench.network);
+      bench = createTestUpstreams(nodes, { sending: "land", landingStorage: storage });
       await settled(send());
       await until(() => sends().flat().length >= 3);
     });
@@ -401,8 +400,7 @@ describe("a transaction that is sent until it lands", () => {
     });
     const sendWith = async (holds: Pick<LandingStorage, "isHeldByPeer" | "add">) => {
       adopted = [];
-      bench = createTestUpstreams(nodes, { sending: "land" });
-      bench.upstreams.landing.useStorage(storageThat(holds), () => bench.network);
+      bench = createTestUpstreams(nodes, { sending: "land", landingStorage: storageThat(holds) });
       expect(await settled(send())).to.equal(JSON.stringify(signature));
       await clock.tickAsync(10_000);
       return sends().flat().length;
@@ -428,7 +426,6 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is sent even while the shared storage can't be reached @long", async () => {
-    bench = createTestUpstreams(nodes, { sending: "land" });
     const down = () => Promise.reject(new Error("down"));
     const storage = {
       place: "redis" as const,
@@ -439,7 +436,7 @@ describe("a transaction that is sent until it lands", () => {
       recordExpiry: down,
       release: down,
     };
-    bench.upstreams.landing.useStorage(storage, () => bench.network);
+    bench = createTestUpstreams(nodes, { sending: "land", landingStorage: storage });
     await settled(send());
     await clock.tickAsync(60_000);
     const before = sends().flat().length;

@@ -316,7 +316,8 @@ export function createTestUpstreams(
     routing?: UpstreamsOptions["routing"];
     sending?: UpstreamsOptions["sending"];
     maxPending?: number;
-    store?: UpstreamsOptions["store"];
+    store?: Omit<UpstreamsOptions["store"], "get">;
+    landingStorage?: UpstreamsOptions["landingStorage"];
     tracing?: UpstreamsOptions["tracing"];
     /** "none" sends each read on its own; by default reads are merged, and no head is followed. */
     ledgers?: LedgerStates | "none";
@@ -345,10 +346,13 @@ export function createTestUpstreams(
       ...change.limits,
     },
     log: { info: log("info"), warn: log("warn") },
-    store: change.store ?? {
+    landingStorage: change.landingStorage,
+    store: {
       defaultNetwork: () => network,
       enabled: () => [],
+      get: () => network,
       onChange: () => () => undefined,
+      ...change.store,
     },
     metrics,
     redis: change.redis,

@@ -3,6 +3,7 @@ import { methods } from "../../../generated/methods.ts";
 import { AnswerCache } from "../../cache/answer-cache.ts";
 import { TimerWheel } from "../../call/timer-wheel.ts";
 import { Landing } from "../../landing/landing.ts";
+import type { LandingStorage } from "../../landing/landing-storage.ts";
 import type { Log } from "../../log/logger.ts";
 import type { Sending } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
@@ -31,13 +32,15 @@ export interface UpstreamsOptions {
   /** How transactions are sent unless the caller or network chooses. */
   readonly sending: Sending;
   readonly landing: LandingConfig;
+  /** Stores pending transactions; without it they are lost on restart. */
+  readonly landingStorage?: LandingStorage | undefined;
   readonly processes: number;
   /** Stores and shares spent credits; without it they are lost on restart. */
   readonly creditStorage?: CreditStorage | undefined;
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "rateLimit">;
   readonly log: Log;
   /** Enabled networks are probed even without calls. */
-  readonly store: Pick<NetworkStore, "defaultNetwork" | "enabled" | "onChange">;
+  readonly store: Pick<NetworkStore, "defaultNetwork" | "enabled" | "get" | "onChange">;
   readonly metrics: Metrics;
   readonly redis?: RedisLink | undefined;
   /** Signs values that gateways share through Redis. */
@@ -80,6 +83,8 @@ export function createStepDependencies(options: UpstreamsOptions, sendAttempt: S
     latencies: new MethodLatencies(),
     landing: new Landing({
       config: options.landing,
+      storage: options.landingStorage,
+      networkOf: store.get,
       timers,
       sets,
       send: sendAttempt,
