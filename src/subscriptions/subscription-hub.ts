@@ -102,7 +102,7 @@ export class SubscriptionHub {
 
   #getFeed(network: Network): NetworkFeed {
     const make = () =>
-      new NetworkFeed(network, this.#options, this.#budgets, (shared) => this.#forget(shared));
+      new NetworkFeed(network, this.#options, this.#budgets, (shared) => this.#remove(shared));
     return getOrAdd(this.#feeds, network.id, make);
   }
 
@@ -125,13 +125,13 @@ export class SubscriptionHub {
     return this.#lingering.delete(shared);
   }
 
-  #forget(shared: SharedSubscription): void {
+  #remove(shared: SharedSubscription): void {
     this.#stopLingering(shared);
     if (this.#byKey.get(shared.key) === shared) this.#byKey.delete(shared.key);
   }
 
   #drop(shared: SharedSubscription): void {
-    this.#forget(shared);
+    this.#remove(shared);
     shared.end();
     shared.feed.remove(shared);
   }

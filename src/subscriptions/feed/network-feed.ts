@@ -55,7 +55,7 @@ export class NetworkFeed implements SubscriptionFeed {
       network: () => this.#network,
       clock: () => options.clock(this.#network),
       fullReads: budgets.fullReads,
-      onRestarted: () => this.#forget(),
+      onLedgerReplaced: () => this.#forgetLedger(),
       onBlockLost: (slot, error) => listener.onBlockLost(id, slot, error),
     });
     this.#polls = new Polls(
@@ -67,7 +67,7 @@ export class NetworkFeed implements SubscriptionFeed {
       reader: this.reader,
       staleSlotsMs: () => this.times.staleSlotsMs,
       slotMethods: findSlotMethods(methods),
-      onRestarted: () => this.#forget(),
+      onLedgerReplaced: () => this.#forgetLedger(),
       onFailed: (error) => listener.onFetchFailed(id, "getSlot", error),
     });
     const linkOptions = { ...this.times, ...websocket, maxFrameBytes };
@@ -154,9 +154,9 @@ export class NetworkFeed implements SubscriptionFeed {
       haveSameAddresses(this.#pickAddresses(before), addresses) &&
       haveSameAddresses(before.rpcUrls, network.rpcUrls);
     if (isSame) return;
-    // Before `#forget`: the gap begins at the newest slot.
+    // Before `#forgetLedger`: the gap begins at the newest slot.
     this.#placement.setUpstreams(addresses, this.#progress.newest);
-    this.#forget();
+    this.#forgetLedger();
   }
 
   close(): void {
@@ -252,10 +252,10 @@ export class NetworkFeed implements SubscriptionFeed {
     this.#placement.moveToOtherUpstream(shared);
   }
 
-  #forget(): void {
-    this.#progress.forget();
-    this.reader.forget();
-    for (const shared of this.#placement.all.keys()) shared.forgetDelivered();
+  #forgetLedger(): void {
+    this.#progress.forgetLedger();
+    this.reader.forgetLedger();
+    for (const shared of this.#placement.all.keys()) shared.forgetLedger();
   }
 }
 

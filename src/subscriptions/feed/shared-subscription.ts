@@ -172,8 +172,8 @@ export class SharedSubscription implements SocketEntry {
   }
 
   /** Forgets delivered slots, because the ledger was replaced. */
-  forgetDelivered(): void {
-    this.#subject.forgetDelivered();
+  forgetLedger(): void {
+    this.#subject.forgetLedger();
   }
 
   /** Ends it; nothing more is delivered. */

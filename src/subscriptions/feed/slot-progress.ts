@@ -9,8 +9,7 @@ interface SlotProgressOptions {
   readonly reader: LedgerReader;
   readonly staleSlotsMs: () => number;
   readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
-  /** The ledger was replaced. */
-  readonly onRestarted: () => void;
+  readonly onLedgerReplaced: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
@@ -77,7 +76,7 @@ export class SlotProgress {
     this.#watches.delete(socket);
   }
 
-  forget(): void {
+  forgetLedger(): void {
     this.#newest = -1;
   }
 
@@ -94,7 +93,7 @@ export class SlotProgress {
       .slot("processed")
       .then((slot) => {
         if (slot < this.#newest - impossibleJump) {
-          this.#options.onRestarted();
+          this.#options.onLedgerReplaced();
           this.#resetTo(slot);
         }
         for (const [socket, watch] of stale) {

@@ -26,7 +26,7 @@ interface LedgerReaderOptions {
   readonly requestTimeoutMs: number;
   readonly fullReads: FullReads;
   /** Called when the newest slot is far below an earlier one: the ledger was replaced, or the earlier slot was wrong. */
-  readonly onRestarted: () => void;
+  readonly onLedgerReplaced: () => void;
   /** Called when a block is skipped because it cannot be read. */
   readonly onBlockLost: (slot: number, error: RpcError) => void;
 }
@@ -70,9 +70,9 @@ export class LedgerReader {
     const result = await this.#call("getSlot", `[{"commitment":"${commitment}"}]`);
     const slot = expectSlot("getSlot", result);
     const newest = this.#newestSlots.get(commitment) ?? 0;
-    const isRestarted = slot < newest - impossibleJump;
-    if (isRestarted) this.#options.onRestarted();
-    this.#newestSlots.set(commitment, isRestarted ? slot : Math.max(slot, newest));
+    const isReplaced = slot < newest - impossibleJump;
+    if (isReplaced) this.#options.onLedgerReplaced();
+    this.#newestSlots.set(commitment, isReplaced ? slot : Math.max(slot, newest));
     return slot;
   }
 
@@ -128,7 +128,7 @@ export class LedgerReader {
   }
 
   /** Discards cached reads, because the ledger was replaced. */
-  forget(): void {
+  forgetLedger(): void {
     this.#blocks.clear();
     this.#newestSlots.clear();
   }

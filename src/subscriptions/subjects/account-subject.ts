@@ -72,7 +72,7 @@ export class AccountSubject implements Subject {
     return [concatRaw([contextAt(slot), value.isNull ? this.#deletedAccount : value, "}"])];
   }
 
-  forgetDelivered(): void {
+  forgetLedger(): void {
     this.#delivered = this.#delivered === undefined ? undefined : { ...this.#delivered, slot: -1 };
   }
 

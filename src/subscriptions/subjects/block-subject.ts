@@ -82,10 +82,10 @@ export class BlockSubject implements Subject {
       yield concatRaw([contextAt(slot), `{"slot":${slot},"block":`, walked.read, ',"err":null}}']);
   }
 
-  forgetDelivered(): void {
+  forgetLedger(): void {
     this.#slot = -1;
     this.#refused.clear();
-    this.#walk.forget();
+    this.#walk.forgetLedger();
   }
 
   /** Marks a block as delivered; returns false if it is not newer than the last one and was not refused before. */

@@ -87,7 +87,7 @@ export class BlockWalk {
     }
   }
 
-  forget(): void {
+  forgetLedger(): void {
     this.#walked = -1;
   }
 

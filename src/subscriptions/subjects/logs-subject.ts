@@ -64,10 +64,10 @@ export class LogsSubject implements Subject {
     }
   }
 
-  forgetDelivered(): void {
+  forgetLedger(): void {
     this.#slot = -1;
     this.#delivered.clear();
-    this.#walk.forget();
+    this.#walk.forgetLedger();
   }
 
   /** Marks a transaction as delivered; returns false if it or a later slot already was. */

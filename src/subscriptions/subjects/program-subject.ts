@@ -95,7 +95,7 @@ export class ProgramSubject implements Subject {
     return payloads;
   }
 
-  forgetDelivered(): void {
+  forgetLedger(): void {
     this.#slot = -1;
     for (const [pubkey, { hash }] of this.#delivered) this.#delivered.set(pubkey, { slot: -1, hash });
   }

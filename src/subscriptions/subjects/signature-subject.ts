@@ -45,7 +45,7 @@ export class SignatureSubject implements Subject {
     return [concatRaw([contextAt(slot), '{"err":', err, "}}"])];
   }
 
-  forgetDelivered(): void {
+  forgetLedger(): void {
     this.#hasSearchedHistory = false;
   }
 }

@@ -69,7 +69,7 @@ class RisingSubject implements Subject {
     return payloads.filter((payload) => this.decide(payload) === "deliver");
   }
 
-  forgetDelivered(): void {
+  forgetLedger(): void {
     this.#newest = -1;
   }
 }
@@ -108,7 +108,7 @@ class UnorderedSubject implements Subject {
     return [];
   }
 
-  forgetDelivered(): void {
+  forgetLedger(): void {
     this.#recent.clear();
   }
 }
@@ -136,8 +136,8 @@ class SlotsUpdatesSubject extends UnorderedSubject {
     });
   }
 
-  override forgetDelivered(): void {
-    super.forgetDelivered();
+  override forgetLedger(): void {
+    super.forgetLedger();
     this.#newest.clear();
   }
 }

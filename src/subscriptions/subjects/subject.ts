@@ -39,7 +39,7 @@ export interface Subject {
   /** Releases its memory when the subscription ends. */
   close?(): void;
   /** Forgets delivered slots, because the ledger was replaced. */
-  forgetDelivered(): void;
+  forgetLedger(): void;
 }
 
 /** A budget shared by all subscriptions. */

@@ -24,7 +24,7 @@ describe("a socket whose slots stopped", () => {
       reader: { slot: async () => ledgerSlot, clock: new LedgerClock() } as unknown as LedgerReader,
       staleSlotsMs: () => staleSlotsMs,
       slotMethods: { subscribe: "slotSubscribe", unsubscribe: "slotUnsubscribe" },
-      onRestarted: () => {
+      onLedgerReplaced: () => {
         restarts += 1;
       },
       onFailed: (error) => {

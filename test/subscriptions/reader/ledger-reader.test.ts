@@ -18,7 +18,7 @@ function readerOf(answer: string): LedgerReader {
     },
     requestTimeoutMs: 1000,
     fullReads: new FullReads(),
-    onRestarted: () => undefined,
+    onLedgerReplaced: () => undefined,
     onBlockLost: () => undefined,
   });
 }

@@ -105,7 +105,7 @@ describe("blocks of a subscription", () => {
   it("are delivered again on another ledger", () => {
     const subject = subjectOf('["all"]');
     for (const one of [refusal(5), block(5)]) subject.decide(one);
-    subject.forgetDelivered();
+    subject.forgetLedger();
     expect([refusal(5), block(5)].map((one) => subject.decide(one))).to.deep.equal(["deliver", "deliver"]);
   });
 

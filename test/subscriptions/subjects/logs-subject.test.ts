@@ -29,7 +29,7 @@ describe("logs of transactions", () => {
 
   it("are delivered again on another ledger", () => {
     subject.decide(logs(5, "a"));
-    subject.forgetDelivered();
+    subject.forgetLedger();
     expect(subject.decide(logs(1, "a"))).to.equal("deliver");
   });
 });

@@ -53,7 +53,7 @@ describe("roots that are polled", () => {
     await fetchedAt(1000);
     expect(await fetchedAt(900)).to.deep.equal([]);
     expect(subject.decide(RawJson.fromText("1000"))).to.equal("drop");
-    subject.forgetDelivered();
+    subject.forgetLedger();
     expect(await fetchedAt(5)).to.deep.equal([5]);
   });
 });
