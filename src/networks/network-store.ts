@@ -4,7 +4,7 @@ import type { CountFailure, Log } from "../log/logger.ts";
 import type { Resolve } from "../net/public-address.ts";
 import { urlFault } from "../net/url-safety.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { Network } from "./network.ts";
+import { hasSameContent, type Network } from "./network.ts";
 import {
   changeNetwork,
   type NetworkChange,
@@ -82,7 +82,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
       [...resolved.networks].map(([id, network]) => {
         const current = changeNetwork(network, changes.get(id));
         const previous = before.get(id);
-        return [id, previous !== undefined && isSameNetwork(previous, current) ? previous : current];
+        return [id, previous !== undefined && hasSameContent(previous, current) ? previous : current];
       }),
     );
     all = Object.freeze([...byId.values()]);
@@ -120,7 +120,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     const current = temporary.appliedTo(saved).get(id);
     const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...current, ...change });
     // A persistent change is saved even if a temporary one has already had the same effect.
-    if (saving === 0 && isSameNetwork(changed, network) && !(persist && temporary.has(id))) return network;
+    if (saving === 0 && hasSameContent(changed, network) && !(persist && temporary.has(id))) return network;
     if (persist) {
       await save(id, change);
       saved = new Map(saved).set(id, { ...saved.get(id), ...change });
@@ -220,8 +220,4 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
       await storage?.close();
     },
   };
-}
-
-function isSameNetwork(a: Network, b: Network): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -18,14 +18,9 @@ export interface UpstreamAddress {
   readonly provider?: UpstreamProvider | undefined;
 }
 
-/** True if two addresses and all their settings are equal. By content, because each change of a network rebuilds them. */
-export function isSameAddress(a: UpstreamAddress, b: UpstreamAddress | undefined): boolean {
+/** True if two networks, addresses or lists of addresses have the same content: each change of a network rebuilds them. */
+export function hasSameContent<T extends object>(a: T, b: T | undefined): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** True if two lists have the same addresses in the same order. */
-export function haveSameAddresses(a: readonly UpstreamAddress[], b: readonly UpstreamAddress[]): boolean {
-  return a.length === b.length && a.every((address, index) => isSameAddress(address, b[index]));
 }
 
 /** What an upstream's provider serves and requires. */

@@ -1,6 +1,6 @@
 import { leadingContextSlot } from "../../json/context-slot.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { haveSameAddresses, type Network, type UpstreamAddress } from "../../networks/network.ts";
+import { hasSameContent, type Network, type UpstreamAddress } from "../../networks/network.ts";
 import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { LedgerReader } from "../reader/ledger-reader.ts";
@@ -151,8 +151,8 @@ export class NetworkFeed implements SubscriptionFeed {
     this.#network = network;
     const addresses = this.#pickAddresses(network);
     const isSame =
-      haveSameAddresses(this.#pickAddresses(before), addresses) &&
-      haveSameAddresses(before.rpcUrls, network.rpcUrls);
+      hasSameContent(this.#pickAddresses(before), addresses) &&
+      hasSameContent(before.rpcUrls, network.rpcUrls);
     if (isSame) return;
     // Before `#forgetLedger`: the gap begins at the newest slot.
     this.#placement.setUpstreams(addresses, this.#progress.newest);

@@ -1,11 +1,6 @@
 import type { RoutingConfig } from "../../../generated/config.ts";
 import type { TimerWheel } from "../../call/timer-wheel.ts";
-import {
-  haveSameAddresses,
-  isSameAddress,
-  type Network,
-  type UpstreamAddress,
-} from "../../networks/network.ts";
+import { hasSameContent, type Network, type UpstreamAddress } from "../../networks/network.ts";
 import { nameUpstream } from "../../networks/upstream-names.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
 import { Upstream } from "../node/upstream.ts";
@@ -92,7 +87,7 @@ export class UpstreamSets {
     if (known === undefined) return this.#create(network, undefined);
     if (known.urls === network.rpcUrls || this.#replaced.has(network.rpcUrls)) return known;
     this.#replaced.add(known.urls);
-    const isSame = haveSameAddresses(known.urls, network.rpcUrls);
+    const isSame = hasSameContent(known.urls, network.rpcUrls);
     if (!isSame && !this.#keepUnchanged(network, known)) return this.#create(network, known);
     known.urls = network.rpcUrls;
     return known;
@@ -102,7 +97,7 @@ export class UpstreamSets {
   #keepUnchanged(network: Network, { urls, set, watch }: WatchedNetwork): boolean {
     const before: (UpstreamAddress | undefined)[] = [...urls];
     const kept = network.rpcUrls.map((url) => {
-      const index = before.findIndex((one) => isSameAddress(url, one));
+      const index = before.findIndex((one) => hasSameContent(url, one));
       if (index < 0) return undefined;
       // An address that is listed twice makes two upstreams.
       before[index] = undefined;
