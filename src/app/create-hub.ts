@@ -2,7 +2,7 @@ import { BoundParams } from "../gateway/params/bound-params.ts";
 import { indexedMethods } from "../gateway/params/method-index.ts";
 import { member } from "../json/cut-raw.ts";
 import { wholeNumber } from "../json/raw-json.ts";
-import { createFeedListener } from "../observability/feed-listener.ts";
+import { createFeedListener } from "../observability/event-listeners.ts";
 import type { FollowSlots } from "../reads/state/ledger-states.ts";
 import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
 import { SubscriptionHub } from "../subscriptions/subscription-hub.ts";

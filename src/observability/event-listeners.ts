@@ -1,10 +1,14 @@
 import { OutvotedUpstreams } from "../consistency/agreement/outvoted-upstreams.ts";
 import type { LandingListener } from "../landing/landing.ts";
-import type { Log } from "../log/logger.ts";
+import type { Log, Logger } from "../log/logger.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { FeedListener } from "../subscriptions/feed/feed-options.ts";
 import type { UpstreamListener } from "../upstream/attempt/attempt.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Counts upstream events and logs state changes. Names upstreams by host, so that no line contains a key. */
+// Log lines name upstreams by id or host, since addresses may contain keys.
+
+/** Counts upstream events and logs state changes. */
 export function createUpstreamListener(log: Log, metrics: Metrics): UpstreamListener {
   return {
     onAttempt: ({ call }, ms) => metrics.recordAttempt(call.method?.name, call.network.id, ms / 1000),
@@ -86,5 +90,44 @@ export function createLandingListener(
       log.warn({ err: error }, "pending transactions can't be saved: a restart would lose them");
     },
     onError: (error) => log.warn({ err: error }, "a pending transaction could not be followed"),
+  };
+}
+
+/** Logs and counts subscription events. */
+export function createFeedListener(
+  log: Pick<Logger, "info" | "warn" | "debug">,
+  metrics: Pick<Metrics, "countNotifications" | "countLostSocket">,
+): FeedListener {
+  return {
+    onSocketEnded(network, host, reason, subscriptions) {
+      const fields = { network, host, reason, subscriptions };
+      if (subscriptions > 0) {
+        metrics.countLostSocket(network);
+        log.warn(
+          fields,
+          "an upstream socket was lost: moving its subscriptions to another. If this repeats, check the upstream's ws_url",
+        );
+      } else log.debug(fields, "an upstream socket was closed");
+    },
+    onPolled(network, method, reason) {
+      log.info({ network, method, reason }, "polling subscriptions of a method over HTTP");
+    },
+    onSilent(network, method, host) {
+      log.warn(
+        { network, method, host },
+        "an upstream confirms subscriptions of a method but never notifies: no longer using it for them",
+      );
+    },
+    onFetchFailed(network, method, error) {
+      const fields = { network, method, err: error instanceof RpcError ? error.message : error };
+      log.debug(fields, "notifications missed by a subscription could not be fetched: retrying");
+    },
+    onBlockLost(network, slot, error) {
+      log.debug(
+        { network, slot, err: error.message },
+        "a block could not be read: subscriptions continue without it",
+      );
+    },
+    onPublished: (network, deliveries) => metrics.countNotifications(network, deliveries),
   };
 }
