@@ -23,10 +23,8 @@ async function passSlots({ cluster, time }: LossyCluster, isDone: () => boolean)
 function once(targetsUsed: number): Way {
   return async (made) => {
     const sends = made.pending.flatMap((transaction, at) => {
-      const { targets } = made.cluster.targets();
-      return Array.from({ length: targetsUsed }, (_, next) =>
-        targets[(at + next) % targets.length]?.send(transaction),
-      );
+      const { targets } = made.cluster.targets(transaction);
+      return Array.from({ length: targetsUsed }, (_, next) => targets[(at + next) % targets.length]?.send());
     });
     // The clock passes what the sends wait for.
     await Promise.all([Promise.all(sends), made.time.pass(made.cluster.clock.slotMs)]);
@@ -40,7 +38,7 @@ function fetchFrom({ cluster, pending }: LossyCluster, at: number): typeof fetch
     async sendTransaction([wire = ""]) {
       // Its bytes are its signature: the cluster reads no more of a transaction.
       const transaction = bySignature.get(Buffer.from(wire, "base64").toString());
-      if (transaction !== undefined) await cluster.targets().targets[at]?.send(transaction);
+      if (transaction !== undefined) await cluster.targets(transaction).targets[at]?.send();
       return JSON.stringify(transaction?.signature ?? null);
     },
     getSignatureStatuses: async ([signatures, config = {}]) =>
@@ -92,10 +90,8 @@ const land: Way = async (made) => {
   const landing = new LandingLoop(options);
   // The call itself goes to one upstream, as with once; what follows is sent to all.
   const calls = pending.map((transaction, at) => {
-    const { targets } = cluster.targets();
-    return Promise.resolve(targets[at % targets.length]?.send(transaction)).then(() =>
-      landing.add(transaction),
-    );
+    const { targets } = cluster.targets(transaction);
+    return Promise.resolve(targets[at % targets.length]?.send()).then(() => landing.add(transaction));
   });
   await Promise.all([
     Promise.all(calls),

@@ -25,8 +25,8 @@ const jitter = 0.1;
 /** An upstream that accepts transactions. */
 export interface SendTarget {
   readonly name: string;
-  /** Sends the transaction's bytes; rejects with an RpcError within a bounded time. */
-  send(transaction: PendingTransaction): Promise<unknown>;
+  /** Sends the transaction; rejects with an RpcError within a bounded time. */
+  send(): Promise<unknown>;
 }
 
 /** The upstreams that currently accept a transaction, and why others would refuse it; undefined if none has rules. */
@@ -203,7 +203,7 @@ export class LandingLoop {
       onSend?.(target.name);
       this.#guard(
         target
-          .send(transaction)
+          .send()
           .then(
             () => transaction.recordAnswer(target.name, "taken"),
             (caught: unknown) => transaction.recordAnswer(target.name, RpcError.from(caught).message),

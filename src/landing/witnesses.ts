@@ -5,6 +5,7 @@ import { blockhashBlocks } from "../ledger-clock/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
 import type { HeightAtSlot, Inclusion } from "./fate.ts";
+import type { PendingTransaction } from "./pending-transaction.ts";
 import {
   type AtSlot,
   type Question,
@@ -32,10 +33,10 @@ interface WitnessResponse<Value> extends AtSlot<Value> {
 /** A transaction's status reported by one witness; its value is undefined for an unknown transaction. */
 export type StatusResponse = WitnessResponse<Inclusion | undefined>;
 
-class Reliability {
-  hasFailed = false;
+interface Reliability {
+  hasFailed: boolean;
   /** Consecutive rounds in which others responded and it did not. */
-  missedRounds = 0;
+  missedRounds: number;
 }
 
 /** Queries a network's upstreams about the ledger. A single one decides nothing if there are others. */
@@ -135,13 +136,17 @@ export class Witnesses {
   }
 
   /** Asks for statuses until `settle` has returned true for each transaction. Returns the number of responses. */
-  async gatherStatuses<Asked extends { readonly signature: string }>(
-    transactions: readonly Asked[],
+  async gatherStatuses(
+    transactions: readonly PendingTransaction[],
     searched: SearchedSlots,
-    settle: (transaction: Asked, responses: readonly StatusResponse[], isComplete: boolean) => boolean,
+    settle: (
+      transaction: PendingTransaction,
+      responses: readonly StatusResponse[],
+      isComplete: boolean,
+    ) => boolean,
     before: readonly WitnessResponse<readonly (Inclusion | undefined)[]>[] = [],
   ): Promise<number> {
-    const settled = new Set<Asked>();
+    const settled = new Set<PendingTransaction>();
     const signatures = transactions.map(({ signature }) => signature);
     const { responses } = await this.gather(
       statusesQuestion(signatures, searched),
@@ -159,7 +164,7 @@ export class Witnesses {
   }
 
   #getReliability(name: string): Reliability {
-    return getOrAdd(this.#reliabilities, name, () => new Reliability());
+    return getOrAdd(this.#reliabilities, name, () => ({ hasFailed: false, missedRounds: 0 }));
   }
 }
 

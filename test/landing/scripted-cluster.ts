@@ -1,5 +1,6 @@
 import { RawJson } from "../../src/json/raw-json.ts";
 import type { NetworkAccess, SendTarget, SendTargets } from "../../src/landing/landing-loop.ts";
+import type { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import type { Witness } from "../../src/landing/witnesses.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { decodeBase58 } from "../../src/text/base58.ts";
@@ -125,11 +126,11 @@ export class ScriptedCluster implements NetworkAccess {
     }));
   }
 
-  targets(): SendTargets {
+  targets({ signature }: Pick<PendingTransaction, "signature">): SendTargets {
     const targets = this.#options.upstreams.map(
       (upstream): SendTarget => ({
         name: upstream.name,
-        send: async ({ signature }) => {
+        send: async () => {
           const truth = this.truths.get(signature);
           if (truth !== undefined) truth.sends += 1;
           await this.#reach(upstream);
