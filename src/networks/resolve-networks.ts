@@ -7,7 +7,12 @@ import { knownProviders } from "../providers/known-providers.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import type { Network, UpstreamAddress } from "./network.ts";
 import { guessType, type RegistryEntry } from "./registry/network-registry.ts";
-import { type AddressContext, derivedWsUrls, readUpstreams, type UpstreamUrls } from "./upstream-urls.ts";
+import {
+  type AddressContext,
+  derivedWsUrls,
+  readUpstreams,
+  type UpstreamAddresses,
+} from "./upstream-addresses.ts";
 
 /** The networks of registry and configuration, before run-time changes. */
 export interface ResolvedNetworks {
@@ -38,11 +43,11 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
     const listed = entries.get(id);
     const type = entry.type ?? listed?.type ?? guessType(`${id} ${entry.name ?? ""}`);
     const context = { network: { id, type, isListed: listed !== undefined }, providers };
-    const urls = readUpstreams(entry, `svm_networks.${id}.`, context);
-    faults.push(...urls.faults);
-    const network = configuredNetwork(id, entry, urls, listed);
+    const addresses = readUpstreams(entry, `svm_networks.${id}.`, context);
+    faults.push(...addresses.faults);
+    const network = configuredNetwork(id, entry, addresses, listed);
     if (network !== undefined) networksById.set(id, network);
-    else if (urls.faults.length === 0) faults.push(missingAddressFault(id, entries.keys()));
+    else if (addresses.faults.length === 0) faults.push(missingAddressFault(id, entries.keys()));
   }
   const configured = [...networksById.values()];
   const defaultContext = { network: networkOfTopLevel(config, entries), providers };
@@ -70,18 +75,18 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
  */
 function primaryNetwork(
   config: Config,
-  urls: UpstreamUrls,
+  addresses: UpstreamAddresses,
   configured: readonly Network[],
   registry: readonly RegistryEntry[],
   networksById: ReadonlyMap<string, Network>,
 ): Network | undefined {
-  const [first] = urls.rpcUrls;
+  const [first] = addresses.rpcUrls;
   if (first === undefined) return undefined;
   const withAddress = configured.find(({ rpcUrls }) => rpcUrls.some(({ url }) => isSameUrl(url, first.url)));
   if (withAddress !== undefined)
-    return config.upstreams.length === 0 ? withAddress : { ...withAddress, ...addressFields(urls) };
+    return config.upstreams.length === 0 ? withAddress : { ...withAddress, ...addressFields(addresses) };
   const entry = registry.find(
-    ({ id, rpcUrls }) => id === urls.networkId || rpcUrls.some((url) => isSameUrl(url, first.url)),
+    ({ id, rpcUrls }) => id === addresses.networkId || rpcUrls.some((url) => isSameUrl(url, first.url)),
   );
   const id = entry?.id ?? "default";
   const base = networksById.get(id) ?? {
@@ -91,8 +96,8 @@ function primaryNetwork(
     ...withoutExtraMethods,
     enabled: true,
   };
-  const allowMethods = [...base.allowMethods, ...extraMethodsOf(urls)];
-  return { ...base, ...addressFields(urls), allowMethods };
+  const allowMethods = [...base.allowMethods, ...extraMethodsOf(addresses)];
+  return { ...base, ...addressFields(addresses), allowMethods };
 }
 
 /** The network of top-level short addresses that do not name one. */
@@ -107,12 +112,12 @@ export function networkOfTopLevel(
 }
 
 /** The extra methods that the providers of upstreams serve. */
-export function extraMethodsOf({ rpcUrls }: Pick<UpstreamUrls, "rpcUrls">): string[] {
+export function extraMethodsOf({ rpcUrls }: Pick<UpstreamAddresses, "rpcUrls">): string[] {
   return [...new Set(rpcUrls.flatMap(({ provider }) => provider?.extraMethods ?? []))];
 }
 
 /** The fields of a network that follow from its configured addresses. */
-function addressFields({ rpcUrls, wsUrls }: UpstreamUrls) {
+function addressFields({ rpcUrls, wsUrls }: UpstreamAddresses) {
   return { rpcUrls, wsUrls, upstreamsFingerprint: upstreamsFingerprint("configuration", rpcUrls) };
 }
 
@@ -136,15 +141,15 @@ function registryNetwork({ id, name, chainId, type, rpcUrls: urls }: RegistryEnt
 function configuredNetwork(
   id: string,
   config: NetworkConfig,
-  urls: UpstreamUrls,
+  addresses: UpstreamAddresses,
   entry: RegistryEntry | undefined,
 ): Network | undefined {
   const listed = entry === undefined ? undefined : registryNetwork(entry);
-  const rpcUrls = urls.rpcUrls.length > 0 ? urls.rpcUrls : (listed?.rpcUrls ?? []);
+  const rpcUrls = addresses.rpcUrls.length > 0 ? addresses.rpcUrls : (listed?.rpcUrls ?? []);
   const [first] = rpcUrls;
   if (first === undefined) return undefined;
-  const hasOwnAddresses = urls.rpcUrls.length > 0 || urls.wsUrls.length > 0;
-  const wsUrls = hasOwnAddresses ? urls.wsUrls : derivedWsUrls(rpcUrls);
+  const hasOwnAddresses = addresses.rpcUrls.length > 0 || addresses.wsUrls.length > 0;
+  const wsUrls = hasOwnAddresses ? addresses.wsUrls : derivedWsUrls(rpcUrls);
   return {
     id,
     name: config.name ?? listed?.name ?? id,
@@ -153,10 +158,12 @@ function configuredNetwork(
     rpcUrls,
     wsUrls,
     upstreamsFingerprint:
-      urls.rpcUrls.length > 0 ? upstreamsFingerprint("configuration", rpcUrls) : listed?.upstreamsFingerprint,
+      addresses.rpcUrls.length > 0
+        ? upstreamsFingerprint("configuration", rpcUrls)
+        : listed?.upstreamsFingerprint,
     enabled: config.enabled,
     sending: config.sending,
-    allowMethods: [...config.allowMethods, ...extraMethodsOf(urls)],
+    allowMethods: [...config.allowMethods, ...extraMethodsOf(addresses)],
     allowMethodsFromLoopbackOnly: false,
   };
 }

@@ -24,7 +24,7 @@ export interface AddressContext {
 }
 
 /** The upstreams of a list. */
-export interface UpstreamUrls {
+export interface UpstreamAddresses {
   readonly rpcUrls: readonly UpstreamAddress[];
   readonly wsUrls: readonly UpstreamAddress[];
   /** Network of the first address, if that is a short address. */
@@ -33,7 +33,11 @@ export interface UpstreamUrls {
 }
 
 /** Reads all settings that list upstreams. `at` is the path of the object with these settings, and ends with a dot. */
-export function readUpstreams(listed: ListedUpstreams, at: string, context: AddressContext): UpstreamUrls {
+export function readUpstreams(
+  listed: ListedUpstreams,
+  at: string,
+  context: AddressContext,
+): UpstreamAddresses {
   const reader = new AddressReader(context);
   const single = listed.rpcUrl === undefined ? [] : [reader.read(listed.rpcUrl, `${at}rpc_url`)];
   const several = (listed.rpcUrls ?? []).map((item, index) =>
