@@ -37,11 +37,7 @@ export async function getTransactionFate(context: CallContext) {
   );
 }
 
-function peerReport({ saved, expired }: PeerTransaction): TransactionFate {
-  const fate: Fate =
-    expired === undefined
-      ? { status: "pending", inclusion: undefined }
-      : { status: "expired", proof: expired };
+function peerReport({ saved, fate }: PeerTransaction): TransactionFate {
   const { signature, lastValidBlockHeight, firstSeenAt } = saved;
   return {
     signature,

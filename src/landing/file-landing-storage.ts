@@ -3,6 +3,7 @@ import { appendFile } from "node:fs/promises";
 import { changeFile } from "../files/change-file.ts";
 import { keepUnreadableCopy, NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
+import { fateOf } from "./fate.ts";
 import {
   type LandingStorage,
   leaseMs,
@@ -134,7 +135,7 @@ export function createFileLandingStorage(path: string, max: number): LandingStor
       });
       await reading;
       const saved = peerTransactions.get(transactionKey({ network, signature }));
-      return saved && { saved, expired: undefined };
+      return saved && { saved, fate: fateOf(undefined) };
     },
     // The file holds only pending transactions.
     recordExpiry: () => Promise.resolve(),

@@ -1,6 +1,6 @@
 import { isWholeNumber } from "../json/whole-number.ts";
 import { InvalidTransactionError, maxCharacters, readTransaction } from "../transaction/read-transaction.ts";
-import type { ExpiryProof } from "./fate.ts";
+import type { ExpiryProof, Fate } from "./fate.ts";
 import type { SavedTransaction } from "./pending-transaction.ts";
 
 /** Transactions whose holder changed during a sync. */
@@ -17,8 +17,7 @@ export type SentBytes = Pick<SavedTransaction, "network" | "signature" | "wire">
 /** A transaction that another process holds or has seen expire. */
 export interface PeerTransaction {
   readonly saved: SavedTransaction;
-  /** Proof of expiry; undefined while it is pending. */
-  readonly expired: ExpiryProof | undefined;
+  readonly fate: Fate;
 }
 
 /** Stores pending transactions across restarts. Each has one holder; if it dies, another process takes over. */

@@ -4,7 +4,7 @@ import { isWholeNumber } from "../json/whole-number.ts";
 import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
 import { createSeal } from "../redis/seal.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
-import type { ExpiryProof } from "./fate.ts";
+import { type ExpiryProof, fateOf } from "./fate.ts";
 import {
   type LandingStorage,
   leaseMs,
@@ -239,14 +239,14 @@ export function createRedisLandingStorage(
       });
       const [ended, ...held] = (replies ?? []).map(([, text]) => text);
       const [pending] = held.flatMap((text, at) => openSaved(heldKey(ids[at] ?? ""), field, text) ?? []);
-      if (pending !== undefined) return { saved: pending, expired: undefined };
+      if (pending !== undefined) return { saved: pending, fate: fateOf(undefined) };
       const { kept, proof } = (openValue(expiredKey(field), ended) ?? {}) as {
         kept?: unknown;
         proof?: unknown;
       };
       const saved = readSaved(kept);
-      const expired = readProof(proof);
-      return saved && expired && { saved, expired };
+      const expiry = readProof(proof);
+      return saved && expiry && { saved, fate: { status: "expired", proof: expiry } };
     },
     async recordExpiry(saved, proof) {
       const name = expiredKey(transactionKey(saved));

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { Redis } from "ioredis";
+import { fateOf } from "../../src/landing/fate.ts";
 import { createFileLandingStorage } from "../../src/landing/file-landing-storage.ts";
 import {
   type LandingStorage,
@@ -167,7 +168,10 @@ describe("a pending transaction that is appended to a file", () => {
 
   it("is known to other processes", async () => {
     await storage().add(saved);
-    expect(await storage().find(saved.network, saved.signature)).to.deep.equal({ saved, expired: undefined });
+    expect(await storage().find(saved.network, saved.signature)).to.deep.equal({
+      saved,
+      fate: fateOf(undefined),
+    });
     expect(await storage().find("other", saved.signature)).to.equal(undefined);
   });
 
@@ -314,11 +318,14 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     expect(await second.find(network, signature)).to.equal(undefined);
     await first.sync(() => []);
     await first.add(saved);
-    expect(await second.find(network, signature)).to.deep.equal({ saved, expired: undefined });
+    expect(await second.find(network, signature)).to.deep.equal({ saved, fate: fateOf(undefined) });
     await first.sync(() => []);
     const proof = { slot: 1400, blockHeight: 1300 };
     await first.recordExpiry(saved, proof);
-    expect(await second.find(network, signature)).to.deep.equal({ saved, expired: proof });
+    expect(await second.find(network, signature)).to.deep.equal({
+      saved,
+      fate: { status: "expired", proof },
+    });
   });
 
   it("are lost by a gateway that was stopped until another took them over", async () => {
@@ -415,7 +422,10 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     await withRedis((redis) =>
       redis.set(`svm-gateway:landing:1:expired:${field}`, `{"kept":${text},"proof":{"slot":1}}`),
     );
-    expect((await storage.find(saved.network, saved.signature))?.expired).to.include({ slot: 1 });
+    expect((await storage.find(saved.network, saved.signature))?.fate).to.deep.equal({
+      status: "expired",
+      proof: { slot: 1, blockHeight: undefined },
+    });
   });
 
   for (const name of ["svm-gateway:landing:1", createSeal("landing:1", secret).kindName])
