@@ -5,12 +5,12 @@ import { msBeforeRetry, startTimer, type Timer } from "../shared/time.ts";
 /** Events of a ReconnectingSocket. */
 interface SocketEvents {
   /** A connection opened; no subscription has been sent on it yet. */
-  opened(): void;
-  received(text: string): void;
+  onOpened(): void;
+  onReceived(text: string): void;
   /** The connection was lost. Returns true if another one is needed. */
-  lost(): boolean;
+  onLost(): boolean;
   /** Connecting failed, and there is no further attempt. */
-  failed(error: SvmGatewayError): void;
+  onFailed(error: SvmGatewayError): void;
 }
 
 /**
@@ -76,7 +76,7 @@ export class ReconnectingSocket {
   restart(error: SvmGatewayError): void {
     this.#drop();
     const opening = this.#opening;
-    if (opening === undefined || !this.#events.lost()) {
+    if (opening === undefined || !this.#events.onLost()) {
       this.close();
       return;
     }
@@ -120,7 +120,7 @@ export class ReconnectingSocket {
     this.#hasReceived = true;
     this.#hasSentHeartbeat = false;
     this.#scheduleHeartbeat();
-    this.#events.opened();
+    this.#events.onOpened();
   }
 
   #scheduleHeartbeat(): void {
@@ -140,7 +140,7 @@ export class ReconnectingSocket {
 
   #received(event: object): void {
     this.#hasReceived = true;
-    if ("data" in event && typeof event.data === "string") this.#events.received(event.data);
+    if ("data" in event && typeof event.data === "string") this.#events.onReceived(event.data);
     else this.#lost("protocol", "received a binary frame");
   }
 
@@ -167,7 +167,7 @@ export class ReconnectingSocket {
 
   #fail(error: SvmGatewayError): void {
     this.close();
-    this.#events.failed(error);
+    this.#events.onFailed(error);
   }
 }
 

@@ -45,12 +45,12 @@ export class SubscriptionSocket {
     this.#settings = settings;
     this.#network = network;
     this.#socket = new ReconnectingSocket(socketUrl(settings.wsUrl, network), settings, {
-      opened: () => {
+      onOpened: () => {
         for (const shared of this.#shared.values()) this.#request(shared);
       },
-      received: (text) => this.#received(text),
-      lost: () => this.#lost(),
-      failed: (error) => this.#failAll(error),
+      onReceived: (text) => this.#received(text),
+      onLost: () => this.#lost(),
+      onFailed: (error) => this.#failAll(error),
     });
   }
 
