@@ -47,7 +47,7 @@ export async function startLocalPrograms(
     const file = findProgram(name, path);
     if (file === undefined) continue;
     const ledgers: LocalLedger[] = [];
-    for (const id of localNetworkIds) ledgers.push(await start(id, file, args, maxStarts));
+    for (const id of localNetworkIds) ledgers.push(await start(id, file, args));
     return { name, ledgers };
   }
   return undefined;
@@ -74,23 +74,24 @@ async function start(
   id: string,
   file: string,
   args: (port: number, folder: string) => readonly string[],
-  attemptsLeft: number,
 ): Promise<LocalLedger> {
-  const port = await findFreePortPair();
-  const folder = mkdtempSync(join(tmpdir(), "svm-gateway-ledger-"));
-  const child = spawn(file, args(port, folder), { cwd: folder, stdio: "ignore" });
-  child.unref();
-  const discard = () => {
-    child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.on("exit", discard);
-  const rpcUrl = `http://127.0.0.1:${port}`;
-  const failure = await untilHealthyOrEnded(rpcUrl, child, file);
-  if (failure === undefined) return { id, rpcUrl, wsUrl: `ws://127.0.0.1:${port + 1}` };
-  process.off("exit", discard);
-  discard();
-  if (attemptsLeft > 1) return start(id, file, args, attemptsLeft - 1);
+  let failure: string | undefined;
+  for (let starts = 1; starts <= maxStarts; starts += 1) {
+    const port = await findFreePortPair();
+    const folder = mkdtempSync(join(tmpdir(), "svm-gateway-ledger-"));
+    const child = spawn(file, args(port, folder), { cwd: folder, stdio: "ignore" });
+    child.unref();
+    const discard = () => {
+      child.kill("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    };
+    process.on("exit", discard);
+    const rpcUrl = `http://127.0.0.1:${port}`;
+    failure = await untilHealthyOrEnded(rpcUrl, child, file);
+    if (failure === undefined) return { id, rpcUrl, wsUrl: `ws://127.0.0.1:${port + 1}` };
+    process.off("exit", discard);
+    discard();
+  }
   throw new StartupError(`${file} can't run a ledger: ${failure}.`);
 }
 
