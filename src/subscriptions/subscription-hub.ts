@@ -68,7 +68,7 @@ export class SubscriptionHub {
     if (shared === undefined) {
       const id = this.#nextId;
       this.#nextId += 1;
-      shared = new SharedSubscription({ id, key, bound: params, rule, feed, onEmpty: this.#onEmpty });
+      shared = new SharedSubscription({ id, key, params, rule, feed, onEmpty: this.#onEmpty });
       this.#byKey.set(shared.key, shared);
     }
     const isNew = shared.subscriberCount === 0 && !this.#stopLingering(shared);
@@ -143,12 +143,12 @@ const defaultCommitment = '"finalized"';
  * Key shared by equal subscriptions of a network. It is canonical JSON, so that no client input can forge another part of it.
  * Omitting the default commitment or a false flag gives the same key as writing it.
  */
-export function subscriptionKey(network: string, bound: BoundParams): string {
-  const { method } = bound.methodIndex;
+export function subscriptionKey(network: string, params: BoundParams): string {
+  const { method } = params.methodIndex;
   const values = method.params.map(({ name }, index) => {
-    const raw = bound.rawValues[index] ?? (name === method.commitment?.param ? defaultCommitment : "null");
+    const raw = params.rawValues[index] ?? (name === method.commitment?.param ? defaultCommitment : "null");
     return raw === "false" ? "null" : raw;
   });
-  const extras = writeMembers(bound.extras);
+  const extras = writeMembers(params.extras);
   return canonical(`[${quote(network)},${quote(method.name)},[${values.join(",")}],${extras}]`);
 }

@@ -7,8 +7,8 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { detachText } from "../../text/detached-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { boundCommitment, type Subject, type SubjectKind } from "../subjects/subject.ts";
-import { findSubjectKind } from "../subjects/subject-kinds.ts";
+import { commitmentOf, type Subject } from "../subjects/subject.ts";
+import { findSubjectKind, type SubjectKind } from "../subjects/subject-kinds.ts";
 import type { Refusal } from "../upstream/upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
 import { CatchUp } from "./catch-up.ts";
@@ -35,7 +35,7 @@ export interface SubscriptionFeed {
 interface SharedSubscriptionOptions {
   readonly id: number;
   readonly key: string;
-  readonly bound: BoundParams;
+  readonly params: BoundParams;
   readonly rule: SubscriptionRule;
   readonly feed: SubscriptionFeed;
   /** Called when the last subscriber leaves. */
@@ -80,8 +80,8 @@ export class SharedSubscription implements SocketEntry {
   #hasRecordedState = false;
   #recordTimer: NodeJS.Timeout | undefined;
 
-  constructor({ id, key, bound, rule, feed, onEmpty }: SharedSubscriptionOptions) {
-    const { method } = bound.methodIndex;
+  constructor({ id, key, params, rule, feed, onEmpty }: SharedSubscriptionOptions) {
+    const { method } = params.methodIndex;
     this.id = id;
     // A flat copy: a concatenated string takes several times the memory.
     this.key = detachText(key);
@@ -89,8 +89,8 @@ export class SharedSubscription implements SocketEntry {
     this.kind = findSubjectKind(rule);
     this.method = method.name;
     this.providers = method.providers;
-    this.params = detachText(ledgerParams(bound, "ledger", undefined));
-    this.commitment = boundCommitment(bound);
+    this.params = detachText(ledgerParams(params, "ledger", undefined));
+    this.commitment = commitmentOf(params);
     this.feed = feed;
     this.#onEmpty = onEmpty;
     this.settled = new Promise((resolve, reject) => {
@@ -98,7 +98,7 @@ export class SharedSubscription implements SocketEntry {
     });
     // A refusal after all clients have left must not be an unhandled rejection.
     this.settled.catch(() => undefined);
-    this.#subject = this.kind.create(bound, feed.budgets.accounts);
+    this.#subject = this.kind.create(params, feed.budgets.accounts);
     const events = {
       isWanted: this.#isWanted,
       onReleased: (payload: RawJson) => this.#decide(payload),

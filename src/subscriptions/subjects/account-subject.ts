@@ -7,7 +7,7 @@ import { detachText } from "../../text/detached-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { dataSlicer } from "./data-slice.ts";
 import {
-  boundCommitment,
+  commitmentOf,
   contextAt,
   type Decision,
   type DeliveredState,
@@ -31,7 +31,7 @@ export class AccountSubject implements Subject {
     this.#isLegacy = params.raw("encoding") === undefined;
     // The default encoding is base64 over HTTP, but the legacy form in notifications.
     const encoding = this.#isLegacy ? ',"encoding":"binary"' : "";
-    const fixed = `"commitment":"${boundCommitment(params)}"${encoding}`;
+    const fixed = `"commitment":"${commitmentOf(params)}"${encoding}`;
     this.sliceData = dataSlicer(params, ["value"]);
     this.#config = detachText(writeReadConfig(params, fixed, ["encoding", "dataSlice"]));
   }

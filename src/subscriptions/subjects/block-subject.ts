@@ -15,7 +15,7 @@ import {
   type WalkedBlock,
 } from "./block-walk.ts";
 import { isRefusedBlock, RefusedBlocks, unreadable } from "./refused-blocks.ts";
-import { boundBlockCommitment, contextAt, type Decision, type Subject } from "./subject.ts";
+import { blockCommitmentOf, contextAt, type Decision, type Subject } from "./subject.ts";
 
 /** Most refused blocks that one fetch rereads, to fill a gap and otherwise. */
 const maxReread = { inGap: 32, usual: 1 };
@@ -34,7 +34,7 @@ export class BlockSubject implements Subject {
   #slot = -1;
 
   constructor(params: BoundParams) {
-    this.#commitment = boundBlockCommitment(params);
+    this.#commitment = blockCommitmentOf(params);
     // Notifications are in base64 and without rewards by default; getBlock differs in both.
     const details = params.raw("transactionDetails") ?? '"full"';
     this.#config = `"encoding":${params.raw("encoding") ?? '"base64"'},"transactionDetails":${details},"rewards":${params.raw("showRewards") ?? "false"}`;

@@ -8,7 +8,7 @@ import { JsonError } from "../../json/scan/json-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { maxTransactions } from "./block-transactions.ts";
 import { BlockWalk } from "./block-walk.ts";
-import { boundBlockCommitment, boundCommitment, contextAt, type Decision, type Subject } from "./subject.ts";
+import { blockCommitmentOf, commitmentOf, contextAt, type Decision, type Subject } from "./subject.ts";
 
 /** Longer than any signature in base58 with its quotes. */
 const maxSignatureBytes = 100;
@@ -24,8 +24,8 @@ export class LogsSubject implements Subject {
   readonly #delivered = new Set<string>();
 
   constructor(params: BoundParams) {
-    const blockCommitment = boundBlockCommitment(params);
-    this.#commitment = boundCommitment(params);
+    const blockCommitment = blockCommitmentOf(params);
+    this.#commitment = commitmentOf(params);
     this.#config = `{"commitment":"${blockCommitment}","encoding":"json","transactionDetails":"full","rewards":false,"maxSupportedTransactionVersion":${newestTransactionVersion}}`;
     this.#walk = new BlockWalk(blockCommitment);
     this.#matches = createMatcher(JSON.parse(params.requiredRaw("filter")));

@@ -7,7 +7,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { dataSlicer } from "./data-slice.ts";
 import {
   type Budget,
-  boundCommitment,
+  commitmentOf,
   contextAt,
   type Decision,
   type DeliveredState,
@@ -40,7 +40,7 @@ export class ProgramSubject implements Subject {
     this.#accounts = accounts;
     this.#program = params.requiredRaw("programId");
     this.sliceData = dataSlicer(params, ["value", "account"]);
-    this.#config = writeReadConfig(params, `"withContext":true,"commitment":"${boundCommitment(params)}"`, [
+    this.#config = writeReadConfig(params, `"withContext":true,"commitment":"${commitmentOf(params)}"`, [
       "encoding",
       "dataSlice",
       "filters",

@@ -4,7 +4,7 @@ import { member } from "../../json/cut-raw.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { boundCommitment, contextAt, type Decision, type Subject } from "./subject.ts";
+import { commitmentOf, contextAt, type Decision, type Subject } from "./subject.ts";
 
 /** Value of the notification that an upstream has received the transaction. */
 const receipt = '"receivedSignature"';
@@ -19,7 +19,7 @@ export class SignatureSubject implements Subject {
 
   constructor(params: BoundParams) {
     this.#signature = params.requiredRaw("signature");
-    this.#rank = commitments.indexOf(boundCommitment(params));
+    this.#rank = commitments.indexOf(commitmentOf(params));
   }
 
   decide(payload: RawJson): Decision {

@@ -1,4 +1,5 @@
-import type { SubscriptionRule } from "../../contract/method-description.ts";
+import type { Commitment, SubscriptionRule } from "../../contract/method-description.ts";
+import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { member } from "../../json/cut-raw.ts";
 import { RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
@@ -7,7 +8,25 @@ import { BlockSubject } from "./block-subject.ts";
 import { LogsSubject } from "./logs-subject.ts";
 import { ProgramSubject } from "./program-subject.ts";
 import { SignatureSubject } from "./signature-subject.ts";
-import { type Decision, RecentPayloads, type Subject, type SubjectKind } from "./subject.ts";
+import { type Budget, type Decision, RecentPayloads, type Subject } from "./subject.ts";
+
+/** How subscriptions of one kind are created, read and polled. */
+export interface SubjectKind {
+  readonly create: (params: BoundParams, accounts: Budget) => Subject;
+  /** The first read is large, so it is delayed until the subscription has lasted a while. */
+  readonly recordsStateLate?: true;
+  /** The slot in payloads without a context, and the commitment that it has reached. */
+  readonly slotInPayload?: {
+    readonly slotOf: (payload: RawJson) => number | undefined;
+    readonly commitment: Commitment;
+  };
+  /** Poll intervals from one poll to the next; 1 by default, more for large results. */
+  readonly pollTicks?: number;
+  /** Missed notifications are fetched; other kinds continue with the next one. */
+  readonly fetchesMissed?: true;
+  /** Also looked up over HTTP while an upstream serves it, so that no client waits forever for an event that has passed. */
+  readonly isLookedUp?: true;
+}
 
 const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectKind>> = {
   account: { create: (params) => new AccountSubject(params), fetchesMissed: true },

@@ -47,33 +47,15 @@ export interface Budget {
   left: number;
 }
 
-/** How subscriptions of one kind are created, read and polled. */
-export interface SubjectKind {
-  readonly create: (params: BoundParams, accounts: Budget) => Subject;
-  /** The first read is large, so it is delayed until the subscription has lasted a while. */
-  readonly recordsStateLate?: true;
-  /** The slot in payloads without a context, and the commitment that it has reached. */
-  readonly slotInPayload?: {
-    readonly slotOf: (payload: RawJson) => number | undefined;
-    readonly commitment: Commitment;
-  };
-  /** Poll intervals from one poll to the next; 1 by default, more for large results. */
-  readonly pollTicks?: number;
-  /** Missed notifications are fetched; other kinds continue with the next one. */
-  readonly fetchesMissed?: true;
-  /** Also looked up over HTTP while an upstream serves it, so that no client waits forever for an event that has passed. */
-  readonly isLookedUp?: true;
-}
-
 /** A subscription's commitment; the ledger's default if missing or unknown. */
-export function boundCommitment(params: BoundParams): Commitment {
+export function commitmentOf(params: BoundParams): Commitment {
   const requested = params.text("commitment");
   return commitments.find((commitment) => commitment === requested) ?? "finalized";
 }
 
 /** Commitment for reading a subscription's blocks. Nodes allow none below confirmed. */
-export function boundBlockCommitment(params: BoundParams): LaggingCommitment {
-  return boundCommitment(params) === "finalized" ? "finalized" : "confirmed";
+export function blockCommitmentOf(params: BoundParams): LaggingCommitment {
+  return commitmentOf(params) === "finalized" ? "finalized" : "confirmed";
 }
 
 /** JSON text of a config object: the `fixed` members, then the named parameters as the client wrote them. */
