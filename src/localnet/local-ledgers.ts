@@ -1,7 +1,7 @@
 import { StartupError } from "../config/config-fault.ts";
 import { localNetworkIds } from "../networks/network.ts";
 import { localProgramNames, startLocalPrograms } from "./local-programs.ts";
-import { seedLedger } from "./seed/seed-ledger.ts";
+import { seedLedger } from "./seed-ledger.ts";
 import { type LocalLedger, startEmbeddedLedgers } from "./start-embedded-ledgers.ts";
 
 interface LocalLedgers {

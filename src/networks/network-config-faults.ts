@@ -3,7 +3,7 @@ import type { ConfigFault } from "../config/config-fault.ts";
 import { knownProviders } from "../providers/known-providers.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { matchesMethod } from "./network.ts";
-import { registrySnapshot } from "./registry/network-registry.ts";
+import { registrySnapshot } from "./network-registry.ts";
 import { resolveNetworks } from "./resolve-networks.ts";
 
 /**

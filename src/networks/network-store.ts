@@ -19,7 +19,7 @@ import {
   unknownNetworkError,
   unknownUpstreamError,
 } from "./network-errors.ts";
-import { NetworkRegistry } from "./registry/network-registry.ts";
+import { NetworkRegistry } from "./network-registry.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 import { upstreamNames } from "./upstream-names.ts";
 

@@ -6,7 +6,7 @@ import { isPublicHost } from "../net/public-address.ts";
 import { knownProviders } from "../providers/known-providers.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import type { Network, UpstreamAddress } from "./network.ts";
-import { guessType, type RegistryEntry } from "./registry/network-registry.ts";
+import { guessType, type RegistryEntry } from "./network-registry.ts";
 import {
   type AddressContext,
   derivedWsUrls,

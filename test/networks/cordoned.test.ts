@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { withoutCordoned } from "../../src/networks/network-change.ts";
-import { registrySnapshot } from "../../src/networks/registry/network-registry.ts";
+import { registrySnapshot } from "../../src/networks/network-registry.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
 import { parseState, writeState } from "../../src/networks/state-file.ts";
 import { upstreamNames } from "../../src/networks/upstream-names.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Network } from "../../src/networks/network.ts";
 import { changeNetwork } from "../../src/networks/network-change.ts";
-import { registrySnapshot } from "../../src/networks/registry/network-registry.ts";
+import { registrySnapshot } from "../../src/networks/network-registry.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
 import { configOf } from "./harness.ts";
 

@@ -1,6 +1,6 @@
 import { type Method, refName } from "../../../codegen/contract/contract.ts";
 import { cutArray, cutObject } from "../../../src/json/cut-text.ts";
-import { sampleWallet } from "../../../src/localnet/seed/sample-wallet.ts";
+import { sampleWallet } from "../../../src/localnet/sample-wallet.ts";
 import { callGateway } from "./call-gateway.ts";
 import { type CallValues, requestBody } from "./call-values.ts";
 import { readAnswer } from "./read-answer.ts";

@@ -3,7 +3,7 @@ import { tools } from "../../../generated/tools.ts";
 import { schemaAt } from "../../config/config-schema.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { localNetworkIds } from "../../networks/network.ts";
-import { registrySnapshot } from "../../networks/registry/network-registry.ts";
+import { registrySnapshot } from "../../networks/network-registry.ts";
 import type { Candidate, CommandRow, CompletionTable, FlagWord } from "../completion/completion-table.ts";
 import { fishCompletion } from "../completion/fish.ts";
 import { bashCompletion, zshCompletion } from "../completion/posix-shells.ts";

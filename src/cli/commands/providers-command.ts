@@ -1,7 +1,7 @@
 import type { Config, ProviderEntry } from "../../../generated/config.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { wsUrlOf } from "../../net/urls.ts";
-import { registrySnapshot } from "../../networks/registry/network-registry.ts";
+import { registrySnapshot } from "../../networks/network-registry.ts";
 import { networkOfTopLevel } from "../../networks/resolve-networks.ts";
 import { knownProviders, type Providers } from "../../providers/known-providers.ts";
 import { isRoute } from "../../providers/route-profile.ts";

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import type { Method } from "../../../codegen/contract/contract.ts";
-import { exampleValues } from "../../../docs/playground/call/example-values.ts";
-import { ledgerParams } from "../../../docs/playground/call/ledger-form.ts";
-import { sampleWallet } from "../../../src/localnet/seed/sample-wallet.ts";
-import { seedLedger } from "../../../src/localnet/seed/seed-ledger.ts";
-import { method } from "../../docs/harness.ts";
-import { startNode } from "../../embedded-node.ts";
+import type { Method } from "../../codegen/contract/contract.ts";
+import { exampleValues } from "../../docs/playground/call/example-values.ts";
+import { ledgerParams } from "../../docs/playground/call/ledger-form.ts";
+import { sampleWallet } from "../../src/localnet/sample-wallet.ts";
+import { seedLedger } from "../../src/localnet/seed-ledger.ts";
+import { method } from "../docs/harness.ts";
+import { startNode } from "../embedded-node.ts";
 
 /** Methods whose first example asks for an account or a transaction by a fixed address. */
 const sampled = [

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { decodeBase58, encodeBase58 } from "../../text/base58.ts";
+import { decodeBase58, encodeBase58 } from "../text/base58.ts";
 import { sampleWallet } from "./sample-wallet.ts";
 
 const callTimeoutMs = 5000;

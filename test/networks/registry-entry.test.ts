@@ -1,10 +1,5 @@
 import { expect } from "chai";
-import {
-  guessType,
-  parseRegistry,
-  registrySnapshot,
-  slugify,
-} from "../../../src/networks/registry/network-registry.ts";
+import { guessType, parseRegistry, registrySnapshot, slugify } from "../../src/networks/network-registry.ts";
 
 const good = {
   name: "Good Mainnet",

@@ -1,10 +1,10 @@
-import type { NetworkType } from "../../contract/method-description.ts";
-import { assertFewValues } from "../../json/scan/value-count.ts";
-import type { CountFailure, Log } from "../../log/logger.ts";
-import { redactUrl } from "../../log/redact.ts";
-import { fetchText } from "../../net/fetch-text.ts";
-import { isPublicHost } from "../../net/public-address.ts";
-import { parsedUrl } from "../../net/urls.ts";
+import type { NetworkType } from "../contract/method-description.ts";
+import { assertFewValues } from "../json/scan/value-count.ts";
+import type { CountFailure, Log } from "../log/logger.ts";
+import { redactUrl } from "../log/redact.ts";
+import { fetchText } from "../net/fetch-text.ts";
+import { isPublicHost } from "../net/public-address.ts";
+import { parsedUrl } from "../net/urls.ts";
 import snapshot from "./registry.json" with { type: "json" };
 
 /** A network of the public registry, with the fields that the gateway uses. */
