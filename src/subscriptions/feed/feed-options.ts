@@ -82,8 +82,3 @@ export function timesOn({ slotMs, pollMs }: Pick<ReadonlyLedgerClock, "slotMs" |
     silentAfterMs: 10_000,
   };
 }
-
-/** Slots that must pass before an upstream is considered silent. */
-export const silentSlots = 20;
-/** Most slots that an upstream may lag after its slots have stopped. */
-export const maxStaleSlotLag = 25;

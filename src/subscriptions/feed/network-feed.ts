@@ -4,19 +4,16 @@ import { hasSameContent, type Network, type UpstreamAddress } from "../../networ
 import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { LedgerReader } from "../reader/ledger-reader.ts";
-import { areParamsRefused, isMethodUnsupported, type Refusal } from "../upstream/upstream-frame.ts";
+import { areParamsRefused, isMethodUnsupported } from "../upstream/upstream-frame.ts";
 import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
-import {
-  type FeedBudgets,
-  type FeedOptions,
-  type SubscriptionTimes,
-  silentSlots,
-  timesOn,
-} from "./feed-options.ts";
+import { type FeedBudgets, type FeedOptions, type SubscriptionTimes, timesOn } from "./feed-options.ts";
 import { Polls } from "./polls.ts";
 import { SharedSubscription, type SubscriptionFeed } from "./shared-subscription.ts";
 import { SlotProgress } from "./slot-progress.ts";
 import { SocketPlacement } from "./socket-placement.ts";
+
+/** Slots that must pass before an upstream is considered silent. */
+const silentSlots = 20;
 
 /**
  * Feeds a network's shared subscriptions from an upstream socket, fails over to another when it ends, lags or stays silent, and
@@ -120,11 +117,11 @@ export class NetworkFeed implements SubscriptionFeed {
     if (this.isPushed(shared)) this.#polls.lookUp(shared);
   }
 
-  onRefused(shared: SharedSubscription, refusal: Refusal): void {
+  onRefused(shared: SharedSubscription, refusal: RpcError): void {
     const canPoll = shared.rule.polledAs !== undefined;
     if (isMethodUnsupported(refusal)) this.#placement.moveToOtherUpstream(shared);
     else if (canPoll && (shared.isLive || !areParamsRefused(refusal))) this.#poll(shared, refusal.message);
-    else this.#refuse(shared, RpcError.fromLedger(refusal.code, refusal.message, refusal.wire));
+    else this.#refuse(shared, refusal);
   }
 
   onFinished(shared: SharedSubscription): void {

@@ -9,7 +9,6 @@ import { detachText } from "../../text/detached-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { commitmentOf, type Subject } from "../subjects/subject.ts";
 import { findSubjectKind, type SubjectKind } from "../subjects/subject-kinds.ts";
-import type { Refusal } from "../upstream/upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
 import { CatchUp } from "./catch-up.ts";
 import type { FeedBudgets, SubscriptionTimes } from "./feed-options.ts";
@@ -26,7 +25,7 @@ export interface SubscriptionFeed {
   onConfirmed(shared: SharedSubscription): void;
   /** The read is older than what was delivered; repeat it once the ledger is past that slot. */
   onBehind(shared: SharedSubscription): void;
-  onRefused(shared: SharedSubscription, refusal: Refusal): void;
+  onRefused(shared: SharedSubscription, refusal: RpcError): void;
   onFinished(shared: SharedSubscription): void;
   onFetchFailed(shared: SharedSubscription, error: unknown): void;
   onPublished(shared: SharedSubscription, payload: RawJson): void;
@@ -141,7 +140,7 @@ export class SharedSubscription implements SocketEntry {
     if (isFirst && this.#fillsGaps) this.#recordStateOnce();
   }
 
-  onRefused(refusal: Refusal): void {
+  onRefused(refusal: RpcError): void {
     this.feed.onRefused(this, refusal);
   }
 

@@ -3,7 +3,9 @@ import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
-import { maxStaleSlotLag } from "./feed-options.ts";
+
+/** Most slots that an upstream may lag after its slots have stopped. */
+export const maxStaleSlotLag = 25;
 
 interface SlotProgressOptions {
   readonly reader: LedgerReader;

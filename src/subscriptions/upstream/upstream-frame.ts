@@ -2,22 +2,16 @@ import { members } from "../../json/cut-raw.ts";
 import { readErrorMembers } from "../../json/cut-response.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { isMethodMissing } from "../../upstream/node/ledger-codes.ts";
 
 /** Longest subscription id accepted from an upstream, since ids are kept in memory. Nodes use numbers. */
 export const maxIdBytes = 64;
 
-/** An upstream's error for a subscription that it refuses. */
-export interface Refusal {
-  readonly code: number;
-  readonly message: string;
-  /** The error object as written. */
-  readonly wire: RawJson;
-}
-
 type UpstreamFrame =
   | { readonly kind: "notification"; readonly subscription: string; readonly payload: RawJson }
   | { readonly kind: "result"; readonly id: number; readonly result: RawJson }
-  | { readonly kind: "refusal"; readonly id: number; readonly refusal: Refusal }
+  | { readonly kind: "refusal"; readonly id: number; readonly refusal: RpcError }
   /** Neither a notification nor a response. */
   | { readonly kind: "other" };
 
@@ -32,7 +26,7 @@ export function readUpstreamFrame(bytes: Buffer): UpstreamFrame {
   if (!Number.isSafeInteger(number)) return { kind: "other" };
   if (error !== undefined && !error.isNull) {
     const { code = -32603, message } = readErrorMembers(error);
-    return { kind: "refusal", id: number, refusal: { code, message, wire: error } };
+    return { kind: "refusal", id: number, refusal: RpcError.fromLedger(code, message, error) };
   }
   return result === undefined ? { kind: "other" } : { kind: "result", id: number, result };
 }
@@ -44,16 +38,17 @@ function readNotification(params: RawJson): UpstreamFrame {
   return { kind: "notification", subscription: subscription.toString(), payload };
 }
 
-const codes = { methodNotFound: -32601, subscriptionRejected: -32091, invalidParams: -32602 };
+const codes = { subscriptionRejected: -32091, invalidParams: -32602 };
 
 /** Returns true if the upstream does not serve the method. */
-export function isMethodUnsupported({ code, message }: Refusal): boolean {
-  if (code === codes.methodNotFound || code === codes.subscriptionRejected) return true;
+export function isMethodUnsupported(refusal: RpcError): boolean {
+  const { code, message } = refusal;
+  if (isMethodMissing(refusal) || code === codes.subscriptionRejected) return true;
   // The embedded ledger's error for methods that it registers but does not serve.
   return code === codes.invalidParams && /no parameters were expected/i.test(message);
 }
 
 /** Returns true if the upstream rejected the parameters. */
-export function areParamsRefused({ code }: Refusal): boolean {
+export function areParamsRefused({ code }: RpcError): boolean {
   return code === codes.invalidParams;
 }

@@ -3,8 +3,9 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { hideSecrets } from "../../log/redact.ts";
 import { guardedLookup, privateHostError } from "../../net/public-address.ts";
 import type { UpstreamAddress } from "../../networks/network.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
 import { HeldNotifications } from "./held-notifications.ts";
-import { maxIdBytes, type Refusal, readUpstreamFrame } from "./upstream-frame.ts";
+import { maxIdBytes, readUpstreamFrame } from "./upstream-frame.ts";
 
 /** A subscription on an upstream socket. */
 export interface SocketEntry {
@@ -13,7 +14,7 @@ export interface SocketEntry {
   /** JSON text of the params. */
   readonly params: string;
   onConfirmed(): void;
-  onRefused(refusal: Refusal): void;
+  onRefused(refusal: RpcError): void;
   onPayload(payload: RawJson): void;
 }
 

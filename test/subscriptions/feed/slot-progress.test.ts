@@ -2,8 +2,11 @@ import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { LedgerClock } from "../../../src/ledger-clock/ledger-clock.ts";
 import { impossibleJump } from "../../../src/ledger-clock/ledger-lengths.ts";
-import { maxStaleSlotLag } from "../../../src/subscriptions/feed/feed-options.ts";
-import { SlotProgress, type SlotWatch } from "../../../src/subscriptions/feed/slot-progress.ts";
+import {
+  maxStaleSlotLag,
+  SlotProgress,
+  type SlotWatch,
+} from "../../../src/subscriptions/feed/slot-progress.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import type { UpstreamSocket } from "../../../src/subscriptions/upstream/upstream-socket.ts";
 

@@ -10,7 +10,7 @@ function read(text: string) {
     case "result":
       return [frame.id, String(frame.result)];
     case "refusal":
-      return [frame.id, frame.refusal.code, frame.refusal.message, String(frame.refusal.wire)];
+      return [frame.id, frame.refusal.code, frame.refusal.message, String(frame.refusal.ledgerError)];
     case "other":
       return "other";
   }
