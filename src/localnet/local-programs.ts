@@ -4,6 +4,7 @@ import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { StartupError } from "../config/config-fault.ts";
 import { localNetworkIds } from "../networks/network.ts";
 import type { LocalLedger } from "./start-embedded-ledgers.ts";
@@ -112,7 +113,7 @@ async function untilHealthyOrEnded(
   while (performance.now() < deadline) {
     if (failure !== undefined) return failure;
     if (await isHealthy(url)) return undefined;
-    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
+    await delay(pollIntervalMs);
   }
   throw new StartupError(`${file} did not become healthy within ${startTimeoutMs / 1000} s.`);
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { LaggingCommitment } from "../../ledger-clock/upstream-pace.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { missingBlockCodes } from "../../upstream/node/ledger-codes.ts";
@@ -94,7 +94,7 @@ export class BlockWalk {
   async #head(reader: LedgerReader, gapEnd: number): Promise<number> {
     let head = await reader.slot(this.#commitment);
     for (let reads = 1; head < gapEnd && reads < maxHeadReads; reads += 1) {
-      await pause(reader.clock.stepMs, undefined, { ref: false });
+      await delay(reader.clock.stepMs, undefined, { ref: false });
       head = await reader.slot(this.#commitment);
     }
     return head;
