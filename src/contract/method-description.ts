@@ -9,6 +9,11 @@ export const commitments = ["processed", "confirmed", "finalized"] as const;
 /** A level of certainty of the ledger. */
 export type Commitment = (typeof commitments)[number];
 
+/** True if a commitment is at least as high as another. */
+export function isAtLeast(commitment: Commitment, other: Commitment): boolean {
+  return commitments.indexOf(commitment) >= commitments.indexOf(other);
+}
+
 /** The tags of methods in the document. */
 export const categories = [
   "Account",

@@ -1,11 +1,11 @@
 import type { ConfirmedSend, TransactionFate } from "../../generated/types.ts";
+import { isAtLeast } from "../contract/method-description.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
 import type { PeerTransaction } from "../landing/landing-storage.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import { statusesQuestion, UnexpectedResponseError } from "../landing/witness-questions.ts";
-import { isAtLeast } from "../landing/witnesses.ts";
 import { RpcError, unusableResponseError } from "../rpc/rpc-error.ts";
 import { counted } from "../text/wording.ts";
 

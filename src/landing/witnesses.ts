@@ -1,4 +1,4 @@
-import { type Commitment, commitments } from "../contract/method-description.ts";
+import { isAtLeast } from "../contract/method-description.ts";
 import { getOrAdd } from "../get-or-add.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-clock/ledger-lengths.ts";
@@ -195,11 +195,6 @@ export function mayBecomeFinalized(
 ): boolean {
   if (agreed === "missing" || agreed.commitment === "finalized") return false;
   return responses.some(({ value }) => value?.commitment === "finalized");
-}
-
-/** True if a commitment is at least as high as another. */
-export function isAtLeast(commitment: Commitment, other: Commitment): boolean {
-  return commitments.indexOf(commitment) >= commitments.indexOf(other);
 }
 
 /** Slot and height that a quorum has reached. A single outlier changes neither. */

@@ -1,4 +1,4 @@
-import { type Commitment, commitments } from "../../contract/method-description.ts";
+import { type Commitment, isAtLeast } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { member } from "../../json/cut-raw.ts";
 import { concatRaw } from "../../json/join.ts";
@@ -12,14 +12,13 @@ const receipt = '"receivedSignature"';
 /** Waits for one transaction to reach a commitment. */
 export class SignatureSubject implements Subject {
   readonly #signature: string;
-  /** Index of its commitment in `commitments`. */
-  readonly #rank: number;
+  readonly #commitment: Commitment;
   #hasDeliveredReceipt = false;
   #hasSearchedHistory = false;
 
   constructor(params: BoundParams) {
     this.#signature = params.requiredRaw("signature");
-    this.#rank = commitments.indexOf(commitmentOf(params));
+    this.#commitment = commitmentOf(params);
   }
 
   decide(payload: RawJson): Decision {
@@ -41,7 +40,7 @@ export class SignatureSubject implements Subject {
     const { slot, value } = await reader.status(this.#signature, search);
     this.#hasSearchedHistory = true;
     const err = member(value, "err");
-    if (err === undefined || commitmentRank(value) < this.#rank) return [];
+    if (err === undefined || !isAtLeast(reachedBy(value), this.#commitment)) return [];
     return [concatRaw([contextAt(slot), '{"err":', err, "}}"])];
   }
 
@@ -50,10 +49,10 @@ export class SignatureSubject implements Subject {
   }
 }
 
-/** Index in `commitments` of a status. Old nodes write only `confirmations`, null once finalized. */
-function commitmentRank(status: RawJson): number {
+/** The commitment of a status. Old nodes write only `confirmations`, null once finalized. */
+function reachedBy(status: RawJson): Commitment {
   const named = member(status, "confirmationStatus");
-  if (named !== undefined && !named.isNull) return commitments.indexOf(named.parse() as Commitment);
+  if (named !== undefined && !named.isNull) return named.parse() as Commitment;
   const confirmations = member(status, "confirmations");
-  return confirmations === undefined || confirmations.isNull ? 2 : 0;
+  return confirmations === undefined || confirmations.isNull ? "finalized" : "processed";
 }
