@@ -36,8 +36,7 @@ export const fallbackDefault = "solana-mainnet";
 export function resolveNetworks({ config, registry, extra = [] }: NetworkSources): ResolvedNetworks {
   const faults: ConfigFault[] = [];
   const entries = new Map(registry.map((entry) => [entry.id, entry]));
-  const networksById = new Map<string, Network>();
-  for (const network of extra) networksById.set(network.id, network);
+  const networks = new Map(extra.map((network) => [network.id, network]));
   const providers = knownProviders(config.providers);
   for (const [id, entry] of Object.entries(config.svmNetworks)) {
     const listed = entries.get(id);
@@ -46,19 +45,17 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
     const addresses = readUpstreams(entry, `svm_networks.${id}.`, context);
     faults.push(...addresses.faults);
     const network = configuredNetwork(id, entry, addresses, listed);
-    if (network !== undefined) networksById.set(id, network);
+    if (network !== undefined) networks.set(id, network);
     else if (addresses.faults.length === 0) faults.push(missingAddressFault(id, entries.keys()));
   }
-  const configured = [...networksById.values()];
+  const configured = [...networks.values()];
   const defaultContext = { network: networkOfTopLevel(config, entries), providers };
   const topLevelList = { rpcUrl: config.rpcUrl, upstreams: config.upstreams };
   const topLevel = readUpstreams(topLevelList, "", defaultContext);
   faults.push(...topLevel.faults);
-  const primary = primaryNetwork(config, topLevel, configured, registry, networksById);
-  if (primary !== undefined) networksById.set(primary.id, primary);
-  const networks = new Map(networksById);
-  for (const entry of registry)
-    if (!networksById.has(entry.id)) networks.set(entry.id, registryNetwork(entry));
+  const primary = primaryNetwork(config, topLevel, networks, registry);
+  if (primary !== undefined) networks.set(primary.id, primary);
+  for (const entry of registry) if (!networks.has(entry.id)) networks.set(entry.id, registryNetwork(entry));
   const { defaultNetwork } = config;
   if (defaultNetwork !== undefined && !networks.has(defaultNetwork)) {
     // A configured network without an address has its own fault.
@@ -76,20 +73,21 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
 function primaryNetwork(
   config: Config,
   addresses: UpstreamAddresses,
-  configured: readonly Network[],
+  configured: ReadonlyMap<string, Network>,
   registry: readonly RegistryEntry[],
-  networksById: ReadonlyMap<string, Network>,
 ): Network | undefined {
   const [first] = addresses.rpcUrls;
   if (first === undefined) return undefined;
-  const withAddress = configured.find(({ rpcUrls }) => rpcUrls.some(({ url }) => isSameUrl(url, first.url)));
+  const withAddress = [...configured.values()].find(({ rpcUrls }) =>
+    rpcUrls.some(({ url }) => isSameUrl(url, first.url)),
+  );
   if (withAddress !== undefined)
     return config.upstreams.length === 0 ? withAddress : { ...withAddress, ...addressFields(addresses) };
   const entry = registry.find(
     ({ id, rpcUrls }) => id === addresses.networkId || rpcUrls.some((url) => isSameUrl(url, first.url)),
   );
   const id = entry?.id ?? "default";
-  const base = networksById.get(id) ?? {
+  const base = configured.get(id) ?? {
     ...(entry === undefined
       ? { id, name: "Default network", type: typeFrom(id, first.url), chainId: id }
       : registryNetwork(entry)),
