@@ -255,7 +255,7 @@ export class Landing {
       if (network === undefined) continue;
       const known = this.find(network.id, saved.signature);
       if (known === undefined) {
-        this.#limit.forceTake(undefined);
+        this.#limit.takeOver();
         this.#watchedNetwork(network).loop.add(this.#add(saved));
       } else known.isHeldByPeer = false;
     }

@@ -16,13 +16,13 @@ export class PendingLimit {
     const free = this.#max - this.#taken;
     const ofClient = address === undefined ? 0 : (this.#byClient.get(clientBlock(address)) ?? 0);
     if (!mayTakeHalf(ofClient, free)) return false;
-    this.forceTake(address);
+    this.#change(address, 1);
     return true;
   }
 
-  /** Counts a transaction even at the limit, for one taken over from another process. */
-  forceTake(address: string | undefined): void {
-    this.#change(address, 1);
+  /** Counts a transaction taken over from another process, even at the limit. */
+  takeOver(): void {
+    this.#taken += 1;
   }
 
   release(address: string | undefined): void {
