@@ -4,7 +4,7 @@ import type { SpendMode } from "../limits/shared-counter.ts";
 import type { WindowState } from "../limits/window-counter.ts";
 import { clientBlock } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { CreditMeter, SpentCredits } from "../upstream/quota/credit-meter.ts";
+import type { CreditMeter } from "../upstream/quota/credit-meter.ts";
 import {
   clientLimits,
   concurrencyLimit,
@@ -34,13 +34,16 @@ export interface Charge {
 
 /** A charge to the shared counts. */
 export interface SharedSpending extends SharedCaller, Pick<Charge, "mode" | "points" | "credits"> {
-  /** Credits spent in the current day and month, as known to this process. */
-  readonly spent: readonly (readonly [period: string, credits: number])[];
+  /** As known to this process. */
+  readonly spent: PeriodCredits;
 }
 
-/** Result of the shared counts: the new totals, or the limit that was reached. */
+/** Credits spent in the current day and month. */
+type PeriodCredits = readonly (readonly [period: string, credits: number])[];
+
+/** Result of the shared counts: the new totals and points spent in the current second, or the limit that was reached. */
 export type SharedOutcome =
-  | { readonly totals: SpentCredits; readonly rates: readonly (WindowState | undefined)[] }
+  | { readonly totals: PeriodCredits; readonly rates: readonly WindowState[] }
   | MeterRefusal;
 
 /** Limits that all gateways on one Redis, or all workers of one gateway, share. */
@@ -131,10 +134,11 @@ export class CallerMeter {
         ? { ...outcome, waitMs: Math.max(1, this.credits.msToNextPeriod) }
         : outcome;
     }
-    if (shared.keepsCredits) this.credits.setSaved(outcome.totals);
+    const totals = new Map(outcome.totals);
+    if (shared.keepsCredits) this.credits.setSaved(totals);
     else {
       this.credits.spend(credits);
-      this.credits.raise(outcome.totals);
+      this.credits.raise(totals);
     }
     client?.credits.spend(credits);
     const [ofWhole, ofClient] = outcome.rates;
@@ -198,9 +202,9 @@ export class CallerMeter {
     return { id: this.id, clientAddress, limits: this.#limits };
   }
 
-  /** Points spent in the current second, by the key and by one client address. */
-  rateSpendings(address: string | undefined): readonly (WindowState | undefined)[] {
-    return this.#findCounts(address).map(({ rateSpending }) => rateSpending);
+  /** Points spent in the current second, by the key and by one client address; empty without a rate limit. */
+  rateSpendings(address: string | undefined): readonly WindowState[] {
+    return this.#findCounts(address).flatMap(({ rateSpending }) => rateSpending ?? []);
   }
 
   /** The error for a resource at its limit. */

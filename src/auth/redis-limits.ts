@@ -147,19 +147,17 @@ function rateWindows({ id, clientAddress, limits }: SharedCaller) {
 
 /** Parses the script's reply; undefined if it is malformed. */
 function readOutcome(reply: readonly number[], day: string, month: string): SharedOutcome | undefined {
-  const [kind, first, second, ...rates] = reply;
+  const [kind, first, second, ...windows] = reply;
   if (kind === 1) return { limit: "rate_limit", waitMs: Math.max(1, first ?? rateMs) };
   if (kind === 2) return { limit: "credits", waitMs: 0 };
   if (first === undefined || second === undefined || !(first >= 0) || !(second >= 0)) return undefined;
-  const rateAt = (index: number): WindowState | undefined => {
-    const [points, ms] = rates.slice(index);
-    return points === undefined || ms === undefined ? undefined : { points, ms };
-  };
-  return {
-    totals: new Map([
-      [day, first],
-      [month, second],
-    ]),
-    rates: [rateAt(0), rateAt(2)],
-  };
+  const rates = windows.flatMap((points, index): WindowState[] => {
+    const ms = windows[index + 1];
+    return index % 2 === 0 && ms !== undefined ? [{ points, ms }] : [];
+  });
+  const totals = [
+    [day, first],
+    [month, second],
+  ] as const;
+  return { totals, rates };
 }

@@ -3,11 +3,11 @@ import {
   type CallerMeter,
   findOrCreateMeter,
   type SharedCaller,
+  type SharedOutcome,
   type SharedSpending,
 } from "../auth/caller-meter.ts";
 import type { LimitedResource } from "../auth/meter-counts.ts";
 import { getOrAdd } from "../get-or-add.ts";
-import type { SpendingReply } from "./worker-link.ts";
 
 /** More than the keys and tokens that can be in use. */
 const maxCallers = 100_000;
@@ -44,7 +44,7 @@ export class CallerCounts {
   }
 
   /** Spends or charges a caller's points and credits. */
-  spend(spending: SharedSpending): SpendingReply {
+  spend(spending: SharedSpending): SharedOutcome {
     const { mode, points, credits, clientAddress: address, spent } = spending;
     const meter = this.#getMeter(spending);
     // Workers load earlier spending at startup; this process does not.

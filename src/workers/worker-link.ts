@@ -1,21 +1,12 @@
 import { once } from "node:events";
-import type { SharedCaller, SharedLimits, SharedSpending } from "../auth/caller-meter.ts";
-import type { LimitedResource, MeterRefusal } from "../auth/meter-counts.ts";
+import type { SharedCaller, SharedLimits, SharedOutcome, SharedSpending } from "../auth/caller-meter.ts";
+import type { LimitedResource } from "../auth/meter-counts.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
-import type { WindowState } from "../limits/window-counter.ts";
 import type { LocalLedger } from "../localnet/start-embedded-ledgers.ts";
 import type { AnnouncedChange, NetworkChange } from "../networks/network-change.ts";
 import type { Listener } from "../transports/shared/listener.ts";
 import { type Message, ProcessLink } from "./process-link.ts";
-
-/** An authenticated caller's totals over all workers, or a refusal. Survives JSON: no maps, and null for undefined. */
-export type SpendingReply =
-  | MeterRefusal
-  | {
-      readonly totals: readonly (readonly [period: string, credits: number])[];
-      readonly rates: readonly (WindowState | undefined | null)[];
-    };
 
 /** Failure of a command or worker to start: the text to print and the exit code. */
 export interface StartRefusal {
@@ -33,7 +24,7 @@ export interface FirstProcessFunctions {
   /** Charges clients at the other workers for points spent at this one. */
   charge(spent: Points): void;
   /** Takes points and credits of an authenticated caller. */
-  spend(spending: SharedSpending): SpendingReply;
+  spend(spending: SharedSpending): SharedOutcome;
   begin(caller: SharedCaller, resource: LimitedResource): Promise<boolean>;
   end(caller: SharedCaller, resource: LimitedResource): void;
   /** Applies a network's change at the other workers. */
@@ -96,11 +87,7 @@ export async function reportRefusal(refusal: StartRefusal): Promise<void> {
 export function createWorkerLimits(link: WorkerLink): SharedLimits {
   return {
     keepsCredits: false,
-    async spend(spending) {
-      const reply = await link.ask("spend", spending);
-      if (reply === undefined || "limit" in reply) return reply;
-      return { totals: new Map(reply.totals), rates: reply.rates.map((rate) => rate ?? undefined) };
-    },
+    spend: (spending) => link.ask("spend", spending),
     begin: (caller, resource) => link.ask("begin", caller, resource),
     end: (caller, resource) => link.notify("end", caller, resource),
     close: () => undefined,
