@@ -14,7 +14,6 @@ import { WebSocketTransport } from "../transports/websocket/websocket-transport.
 import type { Service } from "./assemble.ts";
 import { createHub } from "./create-hub.ts";
 import { createPages } from "./pages.ts";
-import type { Closer } from "./shutdown.ts";
 
 /** An HTTP mode, or WebSocket only. */
 export type ServeMode = HttpMode | "ws";
@@ -22,18 +21,25 @@ export type ServeMode = HttpMode | "ws";
 /** Interval for closing idle connections during shutdown. */
 const sweepMs = 20;
 
-/** Opens the listeners of a mode. With `mayMoveWsPort`, falls back to a free WebSocket port if the configured one is taken. */
+/**
+ * Opens the listeners of a mode; the service is closed with them, and if that fails. With `mayMoveWsPort`, falls back to a free
+ * WebSocket port if the configured one is taken.
+ */
 export async function serveInProcess(
   mode: ServeMode,
   service: Service,
   { mayMoveWsPort = false }: { readonly mayMoveWsPort?: boolean } = {},
 ) {
   const transports = createTransports(mode, service);
-  const { httpServer, sockets, hub, closers } = transports;
+  const { httpServer, sockets, hub } = transports;
   const { serverConfig } = service.config;
+  const close = async () => {
+    await transports.close();
+    await service.close();
+  };
   const opened = await openListeners(transports, serverConfig, mayMoveWsPort).catch(async (caught) => {
     // Open listeners would keep the process running.
-    for (const close of closers) await close();
+    await close();
     throw caught;
   });
   service.metrics.addSources({
@@ -46,10 +52,10 @@ export async function serveInProcess(
     httpServer?.closeAllConnections();
     sockets?.disconnectAll();
   };
-  return { ...opened, closers, disconnectAll };
+  return { ...opened, close, disconnectAll };
 }
 
-/** Creates the servers of a mode, not yet listening, and their closers. */
+/** Creates the servers of a mode, not yet listening. */
 function createTransports(mode: ServeMode, service: Service) {
   const hub = createHub(service);
   const unread = new UnreadBytes({
@@ -61,13 +67,13 @@ function createTransports(mode: ServeMode, service: Service) {
   const { httpServer, closeTools } = mode === "ws" ? {} : createHttp(mode, service);
   if (httpServer !== undefined) unread.follow(httpServer);
   if (sockets !== undefined) httpServer?.on("upgrade", (...upgrade) => sockets.handleUpgrade(...upgrade));
-  /** To be called in order: listeners first, then what they depend on. */
-  const closers: Closer[] = [
-    () => Promise.all([httpServer && closeServer(httpServer), sockets?.close()]),
-    () => closeTools?.(),
-    () => hub.close(),
-  ];
-  return { httpServer, sockets, hub, closers };
+  /** Closes the listeners first, then what they depend on. */
+  const close = async () => {
+    await Promise.all([httpServer && closeServer(httpServer), sockets?.close()]);
+    await closeTools?.();
+    hub.close();
+  };
+  return { httpServer, sockets, hub, close };
 }
 
 function createHttp(mode: HttpMode, service: Service) {

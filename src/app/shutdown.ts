@@ -1,6 +1,3 @@
-/** Closes one part of the gateway, possibly asynchronously. */
-export type Closer = () => unknown;
-
 /** Time reserved after disconnecting clients for saving state and flushing logs. */
 const maxReserveMs = 500;
 
@@ -8,11 +5,11 @@ const maxReserveMs = 500;
 const sameSignalMs = 300;
 
 /**
- * Waits for a signal, then runs the closers in order. Disconnects clients shortly before `timeoutMs`, and exits at `timeoutMs` even if a
- * closer hangs. Returns the exit code: 0 even if clients were cut off. A second SIGINT exits at once.
+ * Waits for a signal, then closes. Disconnects clients shortly before `timeoutMs`, and exits at `timeoutMs` even if closing hangs.
+ * Returns the exit code: 0 even if clients were cut off. A second SIGINT exits at once.
  */
 export async function closeOnSignal(
-  { closers, disconnectAll }: { readonly closers: readonly Closer[]; readonly disconnectAll: () => void },
+  { close, disconnectAll }: { close(): Promise<unknown>; disconnectAll(): void },
   timeoutMs: number,
   onStop: (signal: string) => void,
   signals: readonly NodeJS.Signals[],
@@ -28,6 +25,6 @@ export async function closeOnSignal(
   setTimeout(disconnectAll, timeoutMs - Math.min(maxReserveMs, timeoutMs / 2)).unref();
   // Fires only if something still keeps the process running.
   setTimeout(() => process.exit(0), timeoutMs).unref();
-  for (const close of closers) await close();
+  await close();
   return 0;
 }

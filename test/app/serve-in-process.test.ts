@@ -22,8 +22,8 @@ describe("serveInProcess", () => {
 
   it("falls back to a free WebSocket port with a warning if any port will do", async () => {
     const { service } = await gatewayOn(taken);
-    const { listeners, warnings, closers } = await serveInProcess("serve", service, { mayMoveWsPort: true });
-    for (const close of [...closers, () => service.close()]) await close();
+    const { listeners, warnings, close } = await serveInProcess("serve", service, { mayMoveWsPort: true });
+    await close();
     const url = listenerUrl(listeners, "ws") ?? "";
     expect(warnings[0]).to.equal(
       `Port ${taken} is taken, so WebSocket listens at ${url} instead: point clients there, or choose a port with --ws-port.`,
@@ -34,9 +34,9 @@ describe("serveInProcess", () => {
 
   it("shows metrics of calls and of the process", async () => {
     const { service } = await gatewayOn(0);
-    const { listeners, closers } = await serveInProcess("serve", service);
+    const { listeners, close } = await serveInProcess("serve", service);
     const text = await (await fetch(`${listenerUrl(listeners, "http")}/metrics`)).text();
-    for (const close of [...closers, () => service.close()]) await close();
+    await close();
     expect(text).to.include("svm_gateway_requests_total").and.include("process_cpu_seconds_total");
   });
 
@@ -48,7 +48,6 @@ describe("serveInProcess", () => {
       const { service } = await createLiveGateway({ one: "http://127.0.0.1:9" }, { server_config: ports() });
       const open = process.getActiveResourcesInfo().filter((kind) => kind === "TCPServerWrap").length;
       const error = await serveInProcess("serve", service).catch((caught: unknown) => caught);
-      await service.close();
       expect(error).to.include({ code: "EADDRINUSE", port: taken });
       expect(process.getActiveResourcesInfo().filter((kind) => kind === "TCPServerWrap")).to.have.length(
         open,

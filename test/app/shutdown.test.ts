@@ -17,7 +17,7 @@ function program(secondAfterMs: number): string {
     setInterval(() => undefined, 1000); // As a listener keeps the program running.
     setImmediate(interrupt);
     const close = () => once(process, "SIGINT");
-    const served = { closers: [close], disconnectAll: () => undefined };
+    const served = { close, disconnectAll: () => undefined };
     process.exit(await closeOnSignal(served, 60_000, () => setImmediate(interruptAgain), ["SIGINT"]));
   `;
 }

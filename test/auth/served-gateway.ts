@@ -55,7 +55,7 @@ export async function serveCallers(
       server_config: { port: 0, ws_port: 0, rate_limit: { enabled: false }, ...settings.server_config },
     },
   );
-  const { listeners, closers } = await serveInProcess(mode, service);
+  const { listeners, close } = await serveInProcess(mode, service);
   const url = listenerUrl(listeners, "http") ?? "";
   return {
     url,
@@ -64,8 +64,7 @@ export async function serveCallers(
     upstream,
     ask: (path, asking) => ask(url, path, asking),
     async close() {
-      for (const close of closers) await close();
-      await service.close();
+      await close();
       upstream.close();
     },
   };

@@ -23,7 +23,7 @@ export async function serveService(
   const { service } = await createLiveGateway(upstreams, {
     server_config: { port: 0, rate_limit: { enabled: false }, ...serverConfig },
   });
-  const { listeners, closers } = await serveInProcess(mode, service);
+  const { listeners, close } = await serveInProcess(mode, service);
   const url = listenerUrl(listeners, "http") ?? "";
   return {
     url,
@@ -36,9 +36,6 @@ export async function serveService(
       await once(socket, "connect");
       return socket;
     },
-    async close() {
-      for (const close of closers) await close();
-      await service.close();
-    },
+    close,
   };
 }

@@ -96,13 +96,10 @@ async function startServing(
 ) {
   const service = await assemble({ loaded, logger, ...parts, reloadConfig: () => readConfig(context) });
   const mayMoveWsPort = isWsPortDefault(loaded);
-  const served = await serveInProcess(mode, service, { mayMoveWsPort }).catch(async (error: unknown) => {
-    await service.close();
-    throw error;
-  });
+  const served = await serveInProcess(mode, service, { mayMoveWsPort });
   // Handle signals before announcing the listeners: a program that reads the line may send one at once.
   const stopped = closeOnSignal(
-    { ...served, closers: [...served.closers, () => service.close()] },
+    served,
     loaded.config.serverConfig.shutdownTimeoutMs,
     (signal) => logger.info({ signal }, "stopping"),
     stopSignals,

@@ -148,10 +148,7 @@ async function serveSockets(loaded: LoadedConfig, context: CommandContext) {
   const served = await serveInProcess("ws", service);
   return {
     url: (listenerUrl(served.listeners, "ws") ?? "").replace("ws:", "http:"),
-    async close() {
-      for (const close of served.closers) await close();
-      await service.close();
-    },
+    close: served.close,
   };
 }
 

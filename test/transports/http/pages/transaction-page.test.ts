@@ -48,12 +48,9 @@ describe("GET /transactions/SIGNATURE", () => {
         server_config: { port: 0, ws_port: 0 },
       },
     );
-    const { listeners, closers } = await serveInProcess("serve", service);
-    url = listenerUrl(listeners, "http") ?? "";
-    close = async () => {
-      for (const closeOne of closers) await closeOne();
-      await service.close();
-    };
+    const served = await serveInProcess("serve", service);
+    url = listenerUrl(served.listeners, "http") ?? "";
+    close = served.close;
   });
   after(async () => {
     await close();
