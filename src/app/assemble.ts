@@ -166,14 +166,13 @@ async function createParts(options: AssembleOptions) {
       routing: config.routing,
       sending: config.sending,
       landing: config.landing,
-      landingStorage: persist ? createLandingStorage(loaded, metrics, redis) : undefined,
+      landingStorage: persist ? createLandingStorage(loaded, redis) : undefined,
       creditStorage: persist ? createCreditStorage(`${loaded.statePath}.credits`, redis) : undefined,
       processes: link === undefined ? 1 : serverConfig.workers,
       limits: serverConfig,
       log: logger,
       metrics,
       redis,
-      redisHmacKey: config.redis.hmacKey,
     });
   return {
     config,

@@ -6,7 +6,6 @@ import { fillDefaults } from "../config/effective-values.ts";
 import { changeFile } from "../files/change-file.ts";
 import { readFileIfThere } from "../files/read-bounded-file.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import type { Seal } from "../redis/seal.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { keyFaults, repeatedKeyFaults } from "./auth-faults.ts";
@@ -98,12 +97,13 @@ export interface RedisKeyStorage extends KeyStorage {
   version(): Promise<string>;
 }
 
-/** Stores keys in Redis, each sealed under its id. Skips forged ones and calls `countForged` with their number. */
+/** Stores keys in Redis, each sealed under its id. Skips forged ones and calls `onForged` with their number. */
 export function createRedisKeyStorage(
   link: RedisLink,
-  seal: Seal,
-  countForged: (count: number) => void,
+  onForged: (count: number) => void = () => undefined,
 ): RedisKeyStorage {
+  const seal = link.createSeal("keys");
+
   async function ask<Reply>(command: Parameters<typeof link.ask<Reply>>[0]): Promise<Reply> {
     const reply = await link.ask(command);
     if (reply === undefined)
@@ -119,7 +119,11 @@ export function createRedisKeyStorage(
     const stored = await ask((redis) => redis.hgetallBuffer(hashName));
     const entries = Object.entries(stored);
     const keys = entries.flatMap(([id, value]) => readKey(id, seal.open(id, value)) ?? []);
-    if (keys.length < entries.length) countForged(entries.length - keys.length);
+    const forged = entries.length - keys.length;
+    if (forged > 0) {
+      link.countForged(forged);
+      onForged(forged);
+    }
     return keys;
   }
 

@@ -2,19 +2,12 @@ import type { UpstreamCall } from "../call/upstream-call.ts";
 import { jsonKind } from "../json/raw-json.ts";
 import { isOneJsonValue } from "../json/scan/json-scanner.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { createSeal, type Seal } from "../redis/seal.ts";
+import type { Seal } from "../redis/seal.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { maxEntryBytes, type Validity } from "./answer-cache.ts";
 
 /** Version of the key and value format. It is part of every key, so versions never read each other's entries. */
 const formatVersion = "answer:2";
-
-interface RedisTierOptions {
-  readonly link: RedisLink;
-  /** Entries that were not authenticated with this key are ignored. */
-  readonly hmacKey?: string | undefined;
-  readonly countForged?: ((count: number) => void) | undefined;
-}
 
 /** Retention of results of one epoch. Their key contains the epoch, so they are never used in another. */
 const epochTtlMs = 3 * 24 * 3600_000;
@@ -23,26 +16,25 @@ const finalTtlMs = 7 * 24 * 3600_000;
 
 /** Cache that gateways share through Redis. Forged or malformed entries are deleted; an error or a slow reply counts as a miss. */
 export class RedisTier {
-  readonly #options: RedisTierOptions;
+  readonly #link: RedisLink;
   readonly #seal: Seal;
 
-  constructor(options: RedisTierOptions) {
-    this.#options = options;
-    this.#seal = createSeal(formatVersion, options.hmacKey);
+  constructor(link: RedisLink) {
+    this.#link = link;
+    this.#seal = link.createSeal(formatVersion);
   }
 
   /** `kinds` lists the JSON types that the method's results may have; a value of another type is rejected. */
   async get(key: string, kinds: string): Promise<Buffer | undefined> {
-    const { link, countForged } = this.#options;
     const name = this.#seal.nameOf(key);
     // One byte past the longest valid value, to detect longer ones without reading them whole.
     const end = this.#seal.overhead + maxEntryBytes;
-    const stored: unknown = await link.ask((redis) => redis.getrangeBuffer(name, 0, end));
+    const stored: unknown = await this.#link.ask((redis) => redis.getrangeBuffer(name, 0, end));
     if (!Buffer.isBuffer(stored) || stored.length === 0) return undefined;
     const bytes = stored.length > end ? undefined : this.#seal.open(name, stored);
     if (bytes !== undefined && isOfKind(bytes, kinds) && isOneJsonValue(bytes)) return bytes;
-    countForged?.(1);
-    await link.ask((redis) => redis.del(name));
+    this.#link.countForged(1);
+    await this.#link.ask((redis) => redis.del(name));
     return undefined;
   }
 
@@ -54,7 +46,7 @@ export class RedisTier {
     const stored = this.#seal.close(name, bytes);
     const ttlMs = epoch === undefined ? finalTtlMs : epochTtlMs;
     // Not awaited: ask() never rejects, and a lost write only costs a miss.
-    void this.#options.link.ask((redis) => redis.set(name, stored, "PX", ttlMs));
+    void this.#link.ask((redis) => redis.set(name, stored, "PX", ttlMs));
   }
 }
 

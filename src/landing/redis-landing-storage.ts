@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
 import { isWholeNumber } from "../json/whole-number.ts";
 import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
-import { createSeal } from "../redis/seal.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { type ExpiryProof, fateOf } from "./fate.ts";
 import {
@@ -70,13 +69,8 @@ const maxTextLength = 8192;
  * Stores pending transactions in Redis. If a gateway dies, another takes over its transactions while it holds fewer than `max`; the
  * rest is left for other gateways and later syncs.
  */
-export function createRedisLandingStorage(
-  link: RedisLink,
-  max: number,
-  hmacKey: string | undefined,
-  countForged: (count: number) => void,
-): LandingStorage {
-  const seal = createSeal("landing:1", hmacKey);
+export function createRedisLandingStorage(link: RedisLink, max: number): LandingStorage {
+  const seal = link.createSeal("landing:1");
   const longest = seal.overhead + maxTextLength;
   /** Ids of all gateways that hold or have held transactions. */
   const holders = `${seal.kindName}:holders`;
@@ -136,7 +130,7 @@ export function createRedisLandingStorage(
       );
       const forged = claims.filter(({ key, field, text }) => openSaved(key, field, text) === undefined);
       if (forged.length === 0) return new Set(claims.map(({ field }) => field));
-      countForged(forged.length);
+      link.countForged(forged.length);
       for (const { key, field } of forged) await ask((redis) => redis.hdel(key, field));
     }
     throw new Error("forged claims on transactions in Redis keep reappearing; check who has write access");

@@ -2,7 +2,7 @@ import { maxUrlLength } from "../net/url-safety.ts";
 import { parsedUrl } from "../net/urls.ts";
 import type { NetworkChange, NetworkChanges } from "../networks/network-change.ts";
 import type { RedisLink } from "./redis-link.ts";
-import { createSeal, type Seal } from "./seal.ts";
+import type { Seal } from "./seal.ts";
 
 /** The hash has fields `enabled ID` and `rpcUrl ID`. */
 const form = "networks:1";
@@ -46,9 +46,9 @@ export class NetworkHash {
   readonly #link: RedisLink;
   readonly #seal: Seal;
 
-  constructor(link: RedisLink, hmacKey: string | undefined) {
+  constructor(link: RedisLink) {
     this.#link = link;
-    this.#seal = createSeal(form, hmacKey);
+    this.#seal = link.createSeal(form);
   }
 
   /** Atomically writes and announces changes. Resolves with "unanswered" if Redis does not reply, or with its refusal. */

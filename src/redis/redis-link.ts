@@ -4,6 +4,7 @@ import { withinTime } from "../call/within-time.ts";
 import type { CountFailure, Log } from "../log/logger.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
 import { ReplyBounds } from "./reply-bounds.ts";
+import { createSeal, type Seal } from "./seal.ts";
 
 /** After this many consecutive failures, `ask` sends nothing for `pauseMs`. */
 const failuresToPause = 3;
@@ -33,6 +34,10 @@ export interface RedisLink {
   readonly isUp: boolean;
   /** Calls `onMessage` for each message of a channel, and `onReady` after each (re)subscription. */
   follow(channel: string, onMessage: (message: string) => void, onReady: () => void): void;
+  /** Creates the seal for one kind of value, with the secret that the gateways on this Redis share. */
+  createSeal(form: string): Seal;
+  /** Counts forged values that were deleted or ignored. */
+  countForged(count: number): void;
   close(): Promise<void>;
 }
 
@@ -52,6 +57,8 @@ interface RedisLinkOptions {
   readonly timeoutMs: number;
   /** A longer reply closes the connection, since the client library buffers whole replies. */
   readonly maxReplyBytes?: number;
+  /** Secret that authenticates shared values. */
+  readonly hmacKey?: string | undefined;
   readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
 }
@@ -181,6 +188,8 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
         subscriber?.subscribe(channel).then(onReady, (caught: unknown) => setDown(true, String(caught)));
       });
     },
+    createSeal: (form) => createSeal(form, options.hmacKey),
+    countForged: (count) => countFailure?.("redis_values", count),
     async close() {
       redis.disconnect();
       subscriber?.disconnect();

@@ -8,7 +8,6 @@ interface SharedChangesOptions {
   /** Also stores changes on this machine, so that they survive a start without Redis. */
   readonly local: NetworkStorage;
   readonly link: RedisLink;
-  readonly hmacKey?: string | undefined;
   readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
 }
@@ -18,8 +17,8 @@ interface SharedChangesOptions {
  * storage. Changes made while Redis is down are written when it is back. A change that can't be saved is logged and still applies.
  */
 export function shareNetworkChanges(options: SharedChangesOptions): NetworkStorage {
-  const { local, link, hmacKey, log, countFailure } = options;
-  const hash = new NetworkHash(link, hmacKey);
+  const { local, link, log, countFailure } = options;
+  const hash = new NetworkHash(link);
   const queue = new RefreshQueue(refresh, (caught) =>
     warn(caught, "changes of networks could not be read from Redis"),
   );
@@ -57,8 +56,7 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkStora
       warn(undefined, `ignoring the shared changes of networks: they have more than ${maxFields} fields`);
       return;
     }
-    // These fields were not written by a gateway.
-    if (stored.deleted > 0) countFailure?.("redis_values", stored.deleted);
+    if (stored.deleted > 0) link.countForged(stored.deleted);
     const found = newChanges(stored.changes);
     if (found.size === 0) return;
     // Applied before they are saved, so that a failing disk does not block them.

@@ -117,12 +117,11 @@ describe("keys in a file", () => {
 
 describe("keys in Redis that does not answer", () => {
   it("can't be read or changed, and a later try may succeed", async () => {
-    const silent = { ask: async () => undefined } as unknown as RedisLink;
-    const storage = createRedisKeyStorage(
-      silent,
-      createSeal("keys", "a secret of the tests"),
-      () => undefined,
-    );
+    const silent = {
+      ask: async () => undefined,
+      createSeal: (form: string) => createSeal(form, "a secret of the tests"),
+    } as unknown as RedisLink;
+    const storage = createRedisKeyStorage(silent);
     for (const use of [storage.read(), storage.change(() => ({ key: { id: "a" } }))]) {
       const error = await use.then(() => undefined, RpcError.from);
       expect(error).to.include({ kind: "atCapacity", retryAfterSeconds: 1 });
@@ -144,9 +143,10 @@ describeWith(["redis-server"], "keys in Redis", () => {
     for (const link of links.splice(0)) await link.close();
   });
 
-  async function link(): Promise<RedisLink> {
+  async function link(hmacKey = secret): Promise<RedisLink> {
     const made = await createRedisLink({
       url: redis.url,
+      hmacKey,
       timeoutMs: 2000,
       log: createLogger({ level: "off" }),
     });
@@ -166,19 +166,12 @@ describeWith(["redis-server"], "keys in Redis", () => {
     (await gateway.ask("/", { headers: { "x-api-key": key } })).status;
 
   it("lose no secret to two changes at once", async () => {
-    await expectNoSecretLost(
-      createRedisKeyStorage(await link(), createSeal("keys", secret), () => undefined),
-    );
+    await expectNoSecretLost(createRedisKeyStorage(await link()));
   });
 
   it("take effect at every gateway, and forged ones at none, which counts them", async () => {
-    const own = await link();
-    const storage = createRedisKeyStorage(own, createSeal("keys", secret), () => undefined);
-    const forger = createRedisKeyStorage(
-      own,
-      createSeal("keys", "another secret of sixteen"),
-      () => undefined,
-    );
+    const storage = createRedisKeyStorage(await link());
+    const forger = createRedisKeyStorage(await link("another secret of sixteen"));
     const gateways = [await serve({ keys_redis: true }), await serve({ keys_redis: true })];
     await forger.change(() => ({ key: { id: "forged", key: otherKey } }));
     const changes = gateways.map(nextChange);
@@ -200,7 +193,7 @@ describeWith(["redis-server"], "keys in Redis", () => {
 
   it("stay in force when Redis has lost its data, until a key is made again", async () => {
     const own = await link();
-    const store = createRedisKeyStorage(own, createSeal("keys", secret), () => undefined);
+    const store = createRedisKeyStorage(own);
     await store.change(() => ({ key: { id: "backend", key: backendKey } }));
     const gateway = await serve({ keys_redis: true });
     while ((await statusOf(gateway, backendKey)) !== 200) await nextChange(gateway);

@@ -40,9 +40,18 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
   });
 
   /** One more gateway. */
-  async function gateway(change: Parameters<typeof createTestUpstreams>[1] = {}): Promise<TestUpstreams> {
+  async function gateway({
+    hmacKey,
+    ...change
+  }: Parameters<typeof createTestUpstreams>[1] & { readonly hmacKey?: string } = {}): Promise<TestUpstreams> {
     const log = (_: object, message: string) => void lines.push(message);
-    const redis = await createRedisLink({ url: server.url, timeoutMs: 50, log: { info: log, warn: log } });
+    const redis = await createRedisLink({
+      url: server.url,
+      hmacKey,
+      timeoutMs: 50,
+      log: { info: log, warn: log },
+      countFailure: change.metrics?.countFailure,
+    });
     links.push(redis);
     await until(() => redis.isUp, "Redis was connected");
     const bench = createTestUpstreams([node], { redis, network: configured, ...change });
@@ -125,11 +134,11 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
   });
 
   describe("where entries are authenticated", () => {
-    const withKey = { redisHmacKey: "a key of all gateways" };
+    const withKey = { hmacKey: "a key of all gateways" };
 
     it("returns entries of gateways with the same key, and none of those without it or with another", async () => {
       const [one, other] = [await gateway(withKey), await gateway(withKey)];
-      const [without, wrong] = [await gateway(), await gateway({ redisHmacKey: "a key of someone else" })];
+      const [without, wrong] = [await gateway(), await gateway({ hmacKey: "a key of someone else" })];
       await one.ask("getBlock", "[5]");
       await links[0]?.ask((redis) => redis.ping());
       node.script = () => '{"is":"asked again"}';

@@ -220,8 +220,12 @@ describeWith("redis-server", "pending transactions in Redis", () => {
   ): Promise<LandingStorage> {
     const link = await createRedisLink({
       url: server.url,
+      hmacKey,
       timeoutMs: 10_000,
       log: { info: () => undefined, warn: () => undefined },
+      countFailure: (_, count = 1) => {
+        forged += count;
+      },
     });
     links.push(link);
     await until(() => link.isUp, "Redis is connected");
@@ -229,9 +233,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
       ...link,
       ask: (command) => (answers() ? link.ask(command) : Promise.resolve(undefined)),
     };
-    return createRedisLandingStorage(answering, max, hmacKey, (count) => {
-      forged += count;
-    });
+    return createRedisLandingStorage(answering, max);
   }
 
   async function withRedis<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {

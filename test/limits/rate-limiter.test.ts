@@ -5,6 +5,7 @@ import { createRateLimiter, type RateLimiter } from "../../src/limits/rate-limit
 import { createSharedCounter } from "../../src/limits/shared-counter.ts";
 import { rateLimitHeaders, WindowCounter } from "../../src/limits/window-counter.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import { createSeal } from "../../src/redis/seal.ts";
 import { tickThrough, tickUntilSettled, useFakeClock } from "../fake-clock.ts";
 import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "../redis/redis-server.ts";
@@ -76,6 +77,8 @@ describe("the rate limiter beside Redis", () => {
       },
       askPatiently: () => Promise.resolve(undefined),
       follow: () => undefined,
+      createSeal: (form: string) => createSeal(form, undefined),
+      countForged: () => undefined,
       close: async () => undefined,
     };
     return link;

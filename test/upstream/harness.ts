@@ -312,7 +312,6 @@ export function createTestUpstreams(
     network?: Parameters<typeof networkOf>[1];
     metrics?: UpstreamsOptions["metrics"];
     redis?: UpstreamsOptions["redis"];
-    redisHmacKey?: string;
     routing?: UpstreamsOptions["routing"];
     sending?: UpstreamsOptions["sending"];
     maxPending?: number;
@@ -356,7 +355,6 @@ export function createTestUpstreams(
     },
     metrics,
     redis: change.redis,
-    redisHmacKey: change.redisHmacKey,
     tracing: change.tracing,
     routing: change.routing ?? { prefer: "speed" },
     ledgers:

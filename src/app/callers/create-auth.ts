@@ -12,7 +12,6 @@ import type { LoadedConfig } from "../../config/load-config.ts";
 import { findMethod } from "../../gateway/params/method-index.ts";
 import type { CountFailure, Log } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
-import { createSeal } from "../../redis/seal.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
 import { createCreditSync } from "../state/create-credit-sync.ts";
 import { createCreditStorage, createUsageStorage } from "../state/create-storages.ts";
@@ -31,7 +30,7 @@ interface AuthParts {
 /** Creates authentication, caller limits and usage counting; undefined without keys and issuer. Throws `ConfigFaults`. */
 export async function createAuth({ loaded, log, metrics, redis, link, persist }: AuthParts) {
   const { countFailure } = metrics;
-  const { auth, redis: redisConfig } = loaded.config;
+  const { auth } = loaded.config;
   if (!isAuthOn(auth)) return undefined;
   const folder = loaded.path === undefined ? process.cwd() : dirname(loaded.path);
   const shared = redis ? createRedisLimits(redis) : link && createWorkerLimits(link);
@@ -45,10 +44,9 @@ export async function createAuth({ loaded, log, metrics, redis, link, persist }:
     storages.push(await followKeyFile(path, table, reportReads("auth.keys_file"), log));
   }
   if (auth.keysRedis && redis !== undefined) {
-    const storage = createRedisKeyStorage(redis, createSeal("keys", redisConfig.hmacKey), (count) => {
-      countFailure("redis_values", count);
-      log.warn({ count }, "ignoring keys in Redis with an invalid signature: check who has write access");
-    });
+    const storage = createRedisKeyStorage(redis, (count) =>
+      log.warn({ count }, "ignoring keys in Redis with an invalid signature: check who has write access"),
+    );
     storages.push(await followKeyRedis(storage, table, reportReads("auth.keys_redis"), log));
   }
   const { jwt, resource } = auth;

@@ -15,7 +15,6 @@ import { SharedFloors } from "../../consistency/sessions/shared-floors.ts";
 import { withFloors } from "../../consistency/sessions/with-floors.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import { createOutvotedTracker } from "../../observability/event-listeners.ts";
-import type { Metrics } from "../../observability/metrics.ts";
 import { entersReadsStep, withReads } from "../../reads/with-reads.ts";
 import type { AttemptWrapper, SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
@@ -65,13 +64,13 @@ export const callSteps: readonly CallStep[] = [
     does: "never answers from a slot older than the session has seen or `x-min-slot` asks for",
     applies: (method) => dependsOnSlot(method) && method.effect !== "airdrop",
     kind: "call",
-    wrap: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, timers, limit }) =>
+    wrap: ({ options: { waitSlots, metrics, redis }, sets, timers, limit }) =>
       withFloors({
         sets,
         timers,
         waitSlots,
         maxWaiting: limit.maxQueue,
-        sharedFloors: redis && new SharedFloors({ link: redis, hmacKey, countForged: countForged(metrics) }),
+        sharedFloors: redis && new SharedFloors(redis),
         count: (outcome, network) => metrics.countFloor(outcome, network),
       }),
   },
@@ -98,12 +97,12 @@ export const callSteps: readonly CallStep[] = [
     applies: isCacheable,
     kind: "call",
     wrap: ({ options, sets, cache }) => {
-      const { redis, redisHmacKey: hmacKey, metrics } = options;
+      const { redis } = options;
       if (!options.cache.enabled) return undefined;
       return withCache({
         cache,
         sets,
-        redisTier: redis && new RedisTier({ link: redis, hmacKey, countForged: countForged(metrics) }),
+        redisTier: redis && new RedisTier(redis),
         count: countSource(options),
       });
     },
@@ -263,9 +262,4 @@ export const callSteps: readonly CallStep[] = [
 function countSource({ metrics }: UpstreamsOptions) {
   return (outcome: "hit" | "head" | "miss", { clientMethod, method, network }: UpstreamCall) =>
     metrics.countCache(outcome, (clientMethod ?? method)?.name ?? "other", network.id);
-}
-
-/** Counts forged values that were deleted from Redis. */
-function countForged(metrics: Metrics): (count: number) => void {
-  return (count) => metrics.countFailure("redis_values", count);
 }

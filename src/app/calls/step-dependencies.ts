@@ -43,8 +43,6 @@ export interface UpstreamsOptions {
   readonly store: Pick<NetworkStore, "defaultNetwork" | "enabled" | "get" | "onChange">;
   readonly metrics: Metrics;
   readonly redis?: RedisLink | undefined;
-  /** Signs values that gateways share through Redis. */
-  readonly redisHmacKey?: string | undefined;
   /** Ledger state in memory; without it every read is sent separately. */
   readonly ledgers?: LedgerStates | undefined;
   /** Records spans of attempts and merged calls; undefined without tracing. */

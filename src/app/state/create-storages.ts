@@ -34,6 +34,7 @@ export async function connectRedis(
   const { createRedisLink } = await import("../../redis/redis-link.ts");
   return createRedisLink({
     url: redis.url,
+    hmacKey: redis.hmacKey,
     timeoutMs: redisTimeoutMs,
     maxReplyBytes: maxEntryBytes + maxChangesBytes,
     log,
@@ -59,16 +60,13 @@ export function createUsageStorage(
 
 /** Stores pending transactions in Redis, shared by gateways, or else in a file beside the state file, shared by workers. */
 export function createLandingStorage(
-  loaded: LoadedConfig,
-  { countFailure }: Metrics,
+  { config, statePath }: LoadedConfig,
   redis: RedisLink | undefined,
 ): LandingStorage {
-  const { landing, redis: redisConfig } = loaded.config;
-  const { maxPending } = landing;
-  const countForged = (count: number) => countFailure("redis_values", count);
+  const { maxPending } = config.landing;
   return redis === undefined
-    ? createFileLandingStorage(`${loaded.statePath}.transactions`, maxPending)
-    : createRedisLandingStorage(redis, 2 * maxPending, redisConfig.hmacKey, countForged);
+    ? createFileLandingStorage(`${statePath}.transactions`, maxPending)
+    : createRedisLandingStorage(redis, 2 * maxPending);
 }
 
 /** Stores network changes in the state file, and shares them with other gateways through Redis. */
@@ -79,11 +77,5 @@ export function createNetworkStorage(
 ): NetworkStorage {
   const file = createFileNetworkStorage({ path: loaded.statePath, log, countFailure });
   if (redis === undefined) return file;
-  return shareNetworkChanges({
-    local: file,
-    link: redis,
-    hmacKey: loaded.config.redis.hmacKey,
-    log,
-    countFailure,
-  });
+  return shareNetworkChanges({ local: file, link: redis, log, countFailure });
 }

@@ -12,7 +12,6 @@ import {
 import type { UsageRow } from "../../auth/usage.ts";
 import { ConfigFaults, StartupError } from "../../config/config-fault.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
-import { createSeal } from "../../redis/seal.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableText } from "../../text/printable.ts";
 import { openCommandRedis } from "../gateway/command-redis.ts";
@@ -134,9 +133,8 @@ async function openKeyStorage(context: CommandContext): Promise<KeyAdmin> {
     throw new StartupError(
       "no key storage is configured: set auth.keys_file or auth.keys_redis, or name a running gateway with --url",
     );
-  const link = await openCommandRedis(redis.url);
-  const storage = createRedisKeyStorage(link, createSeal("keys", redis.hmacKey), () => undefined);
-  return keysIn(storage, auth.keys, () => link.close());
+  const link = await openCommandRedis(redis.url, redis.hmacKey);
+  return keysIn(createRedisKeyStorage(link), auth.keys, () => link.close());
 }
 
 function keysIn(

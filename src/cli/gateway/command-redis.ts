@@ -11,10 +11,11 @@ const redisTimeoutMs = 5000;
 const pollMs = 20;
 
 /** Connects to Redis for one command. Resolves once connected, or after five seconds in any case. */
-export async function openCommandRedis(url: string): Promise<RedisLink> {
+export async function openCommandRedis(url: string, hmacKey: string | undefined): Promise<RedisLink> {
   const { createRedisLink } = await import("../../redis/redis-link.ts");
   const link = await createRedisLink({
     url,
+    hmacKey,
     timeoutMs: redisTimeoutMs,
     log: createLogger({ level: "off" }),
   });
@@ -29,8 +30,8 @@ export type SharedChanges = NonNullable<Awaited<ReturnType<typeof openSharedChan
 /** Opens the run-time changes of networks in Redis for one command; undefined if no Redis is configured. */
 export async function openSharedChanges({ url, hmacKey }: RedisConfig) {
   if (url === undefined) return undefined;
-  const link = await openCommandRedis(url);
-  const hash = new NetworkHash(link, hmacKey);
+  const link = await openCommandRedis(url, hmacKey);
+  const hash = new NetworkHash(link);
   const stored = await hash.read();
   if (stored === undefined || stored === "too-many") {
     await link.close();

@@ -4,7 +4,7 @@ import { getOrAdd } from "../../get-or-add.ts";
 import { parseWholeNumber } from "../../json/whole-number.ts";
 import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
-import { createSeal, type Seal } from "../../redis/seal.ts";
+import type { Seal } from "../../redis/seal.ts";
 import type { RememberedClient } from "../../upstream/node/remembered-clients.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { dropFloors, raiseFloors, readFloors } from "./floor-scripts.ts";
@@ -34,25 +34,17 @@ const fields: readonly Field[] = (["shown", "heights"] as const).flatMap((kind) 
 );
 const fieldNames = fields.map(({ name }) => name);
 
-interface SharedFloorsOptions {
-  readonly link: RedisLink;
-  readonly hmacKey: string | undefined;
-  readonly countForged: (count: number) => void;
-}
-
 /** Shares the slots that sessions were shown between gateways, through Redis or Valkey. */
 export class SharedFloors {
   readonly link: RedisLink;
   readonly seal: Seal;
   readonly maxValueBytes: number;
-  readonly countForged: (count: number) => void;
   readonly #inRedis = new WeakMap<RememberedClient, Map<Field, number>>();
 
-  constructor({ link, hmacKey, countForged }: SharedFloorsOptions) {
+  constructor(link: RedisLink) {
     this.link = link;
-    this.seal = createSeal(formatVersion, hmacKey);
+    this.seal = link.createSeal(formatVersion);
     this.maxValueBytes = this.seal.overhead + maxDigits;
-    this.countForged = countForged;
   }
 
   /** Shared floors of a call's session. Undefined for sessions without a name, upstreams set at run time, or an unknown ledger. */
@@ -98,16 +90,16 @@ export class SessionFloors {
 
   /** Reads the slots that other gateways have shown the session. */
   async read(): Promise<void> {
-    const { link, maxValueBytes, countForged } = this.#shared;
+    const { link, maxValueBytes } = this.#shared;
     const reply = await link.ask((redis) =>
       redis.callBuffer("EVAL", readFloors, 1, this.#name, maxValueBytes, ...fieldNames),
     );
     this.#hasReply = reply !== undefined;
-    if (reply === 1) countForged(1);
+    if (reply === 1) link.countForged(1);
     if (!Array.isArray(reply)) return;
     const forged = fields.filter((field, index) => !this.#adopt(field, reply[index]));
     if (forged.length === 0) return;
-    countForged(forged.length);
+    link.countForged(forged.length);
     this.#delete(forged.map((field) => [field, belowAllSlots]));
   }
 

@@ -39,13 +39,14 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
 
   type Change = Parameters<typeof createTestUpstreams>[1] & {
     readonly timeoutMs?: number;
+    readonly hmacKey?: string;
     readonly genesis?: string;
   };
 
   /** One more gateway, with its own upstream at a slot. */
   async function gateway(
     slot: number,
-    { timeoutMs = 2000, genesis, ...change }: Change = {},
+    { timeoutMs = 2000, hmacKey, genesis, ...change }: Change = {},
   ): Promise<readonly [TestUpstreams, ScriptedUpstream]> {
     const node = await new ScriptedUpstream().start();
     nodes.push(node);
@@ -54,8 +55,10 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     node.script = () => inContext(node.facts.slot);
     const redis = await createRedisLink({
       url: server.url,
+      hmacKey,
       timeoutMs,
       log: { info: () => undefined, warn: (_, message) => void warnings.push(message) },
+      countFailure: change.metrics?.countFailure,
     });
     links.push(redis);
     await until(() => redis.isUp, "Redis was connected");
@@ -204,10 +207,10 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
   });
 
   it("accepts no value that was written without the key or moved to another field", async () => {
-    const redisHmacKey = "a key of all gateways";
-    const [one] = await gateway(1000, { redisHmacKey });
+    const hmacKey = "a key of all gateways";
+    const [one] = await gateway(1000, { hmacKey });
     await ask(one);
-    const [same] = await gateway(990, { redisHmacKey });
+    const [same] = await gateway(990, { hmacKey });
     expect(await errorOf(ask(same))).to.have.property("code", -32016);
     counted.length = 0;
     const name = await key();
@@ -216,7 +219,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     await redis().ask((client) => client.del(name));
     await redis().ask((client) => client.hset(name, "shown processed", "1003", "shown finalized", sealed));
     const metrics = createMetrics();
-    const [other] = await gateway(990, { redisHmacKey, metrics });
+    const [other] = await gateway(990, { hmacKey, metrics });
     expect(await ask(other)).to.equal(inContext(990));
     expect(counted).to.deep.equal([]);
     expect(await metrics.registry.metrics()).to.contain(
