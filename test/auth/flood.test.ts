@@ -21,7 +21,7 @@ describe("a flood of wrong keys and tokens from one address", () => {
   const place = (address: string) => ({ address, origin: undefined, referrer: undefined });
   let table: CountingTable;
   let checked: number;
-  let lines: Readonly<Record<string, unknown>>[];
+  let lines: object[];
   let authenticator: Authenticator;
 
   beforeEach(() => {
@@ -39,12 +39,11 @@ describe("a flood of wrong keys and tokens from one address", () => {
         throw RpcError.of("unauthorized", "The token is wrong.");
       },
     };
-    const log = createRefusalLog((fields) => lines.push(fields));
     authenticator = new Authenticator({
       table,
       tokens,
       anonymous: false,
-      onRefused: ({ address }, { kind }) => log({ client: address, fault: kind }),
+      onRefused: createRefusalLog({ info: (fields) => void lines.push(fields) }),
     });
   });
 

@@ -55,7 +55,6 @@ export async function createAuth({ loaded, log, metrics, redis, link, persist }:
     jwt.issuer === undefined
       ? undefined
       : await createTokenChecker({ jwt, resource, jwksFile, shared, onUsable: reportReads("auth.jwt") });
-  const logRefusal = createRefusalLog((fields, message) => log.info(fields, message));
   const storedCredits = () =>
     (persist ? [...table.meters, ...(tokens?.meters ?? [])] : []).map(({ id, credits }) => ({
       scope: callerCreditScope,
@@ -76,8 +75,7 @@ export async function createAuth({ loaded, log, metrics, redis, link, persist }:
       tokens,
       anonymous: auth.anonymous,
       resource,
-      onRefused: ({ address }, { kind, message }) =>
-        logRefusal({ client: address, fault: kind, reason: message }),
+      onRefused: createRefusalLog(log),
     }),
     charges: new CallCharges(auth.costs, (id, method, credits) =>
       usage.recordCredits(id, findMethod(method ?? "")?.name ?? "other", credits),
