@@ -20,7 +20,7 @@ import { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
 import { type LocalLedger, localNetworks } from "../localnet/start-embedded-ledgers.ts";
-import type { CountFailure, Logger } from "../log/logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { createNetworkStore } from "../networks/network-store.ts";
 import { logCall, withAccessLog } from "../observability/access-log.ts";
 import { type CallNames, createCallNames } from "../observability/call-names.ts";
@@ -36,12 +36,7 @@ import { shareSpending, type WorkerLink, type WorkerStart } from "../workers/wor
 import { createAuth } from "./callers/create-auth.ts";
 import { createUpstreams } from "./calls/create-upstreams.ts";
 import { createReload } from "./reload.ts";
-import {
-  connectRedis,
-  createCreditStorage,
-  createLandingStorage,
-  createNetworkStorage,
-} from "./state/create-storages.ts";
+import { connectRedis, createStorages, type Report } from "./state/create-storages.ts";
 
 /** What a gateway is assembled from. */
 export interface AssembleOptions {
@@ -114,11 +109,12 @@ async function createParts(options: AssembleOptions) {
   for (const warning of warnings) logger.warn(warning);
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
-  const { countFailure } = metrics;
+  const report: Report = { log: logger, countFailure: metrics.countFailure };
   /** Shares of `server_config.memory_mb`, in bytes. */
   const shares = memoryShares(serverConfig);
-  const redis = await connectRedis(config, logger, metrics);
+  const redis = await connectRedis(config.redis, report);
   const persist = options.persist !== false || config.stateFile !== undefined;
+  const storages = createStorages(loaded, { redis, persist, ...report });
   const observe = (event: CallEvent) => {
     metrics.recordCall(event);
     logCall(logger, event);
@@ -126,20 +122,19 @@ async function createParts(options: AssembleOptions) {
   /** Includes stored changes and those that other workers made. */
   const store = await createNetworkStore({
     config,
-    log: logger,
+    ...report,
     extra: localNetworks(options.localLedgers ?? []),
-    storage: persist ? createNetworkStorage({ loaded, log: logger }, metrics, redis) : undefined,
+    storage: storages.networks,
     others: link && {
       temporary: options.changes ?? [],
       announceChange: (changed) => link.ask("changeNetwork", changed),
       onChange: (changeNetwork) => link.expose({ changeNetwork }),
     },
     logsChangesAtStart: link === undefined,
-    countFailure,
   });
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
-  const auth = await createAuth({ loaded, log: logger, metrics, redis, link, persist });
+  const auth = await createAuth({ loaded, redis, link, storages, ...report });
   const limits = createCallerLimits(limiter, auth?.charges);
   /** The text of openrpc.json. */
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
@@ -149,7 +144,7 @@ async function createParts(options: AssembleOptions) {
     ? new LedgerStates({ maxBytes: shares.ledgerState, acceptedLagSlots: config.reads.behind })
     : undefined;
   const names = createCallNames(store, config.execution);
-  const tracing = await createTracing(config.tracing, { log: logger, countFailure }, names);
+  const tracing = await createTracing(config.tracing, report, names);
   /** Without `landing`, transactions are not resent until they land. */
   const upstreams: UpstreamLayer & { readonly landing?: Landing } =
     mock?.upstreams ??
@@ -166,8 +161,8 @@ async function createParts(options: AssembleOptions) {
       routing: config.routing,
       sending: config.sending,
       landing: config.landing,
-      landingStorage: persist ? createLandingStorage(loaded, redis) : undefined,
-      creditStorage: persist ? createCreditStorage(`${loaded.statePath}.credits`, redis) : undefined,
+      landingStorage: storages.landing,
+      creditStorage: storages.upstreamCredits,
       processes: link === undefined ? 1 : serverConfig.workers,
       limits: serverConfig,
       log: logger,
@@ -247,7 +242,7 @@ const heavyPoints = 5;
 /** Creates call tracing; undefined if the configuration names no endpoint. */
 async function createTracing(
   { endpoint, headers, sampleRatio }: Config["tracing"],
-  report: { readonly log: Logger; readonly countFailure: CountFailure },
+  report: Report,
   names: CallNames,
 ) {
   if (endpoint === undefined) return undefined;

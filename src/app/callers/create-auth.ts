@@ -10,26 +10,21 @@ import { createTokenChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { findMethod } from "../../gateway/params/method-index.ts";
-import type { CountFailure, Log } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
 import { createCreditSync } from "../state/create-credit-sync.ts";
-import { createCreditStorage, createUsageStorage } from "../state/create-storages.ts";
+import type { Report, Storages } from "../state/create-storages.ts";
 import { createReadReporter, type FollowedStorage, followKeyFile, followKeyRedis } from "./follow-keys.ts";
 
-interface AuthParts {
+interface AuthParts extends Report {
   readonly loaded: LoadedConfig;
-  readonly log: Log;
-  readonly metrics: { readonly countFailure: CountFailure };
   readonly redis: RedisLink | undefined;
-  readonly link?: WorkerLink | undefined;
-  /** True if counts outlive the process. */
-  readonly persist: boolean;
+  readonly link: WorkerLink | undefined;
+  readonly storages: Pick<Storages, "callerCredits" | "usage">;
 }
 
 /** Creates authentication, caller limits and usage counting; undefined without keys and issuer. Throws `ConfigFaults`. */
-export async function createAuth({ loaded, log, metrics, redis, link, persist }: AuthParts) {
-  const { countFailure } = metrics;
+export async function createAuth({ loaded, log, countFailure, redis, link, storages }: AuthParts) {
   const { auth } = loaded.config;
   if (!isAuthOn(auth)) return undefined;
   const folder = loaded.path === undefined ? process.cwd() : dirname(loaded.path);
@@ -38,16 +33,16 @@ export async function createAuth({ loaded, log, metrics, redis, link, persist }:
   table.replace("configuration", auth.keys);
   const unreadable = new Set<string>();
   const reportReads = createReadReporter(unreadable, log, countFailure);
-  const storages: FollowedStorage[] = [];
+  const keyStorages: FollowedStorage[] = [];
   if (auth.keysFile !== undefined) {
     const path = resolve(folder, auth.keysFile);
-    storages.push(await followKeyFile(path, table, reportReads("auth.keys_file"), log));
+    keyStorages.push(await followKeyFile(path, table, reportReads("auth.keys_file"), log));
   }
   if (auth.keysRedis && redis !== undefined) {
     const storage = createRedisKeyStorage(redis, (count) =>
       log.warn({ count }, "ignoring keys in Redis with an invalid signature: check who has write access"),
     );
-    storages.push(await followKeyRedis(storage, table, reportReads("auth.keys_redis"), log));
+    keyStorages.push(await followKeyRedis(storage, table, reportReads("auth.keys_redis"), log));
   }
   const { jwt, resource } = auth;
   const jwksFile = jwt.jwksFile === undefined ? undefined : resolve(folder, jwt.jwksFile);
@@ -56,15 +51,16 @@ export async function createAuth({ loaded, log, metrics, redis, link, persist }:
       ? undefined
       : await createTokenChecker({ jwt, resource, jwksFile, shared, onUsable: reportReads("auth.jwt") });
   const storedCredits = () =>
-    (persist ? [...table.meters, ...(tokens?.meters ?? [])] : []).map(({ id, credits }) => ({
+    [...table.meters, ...(tokens?.meters ?? [])].map(({ id, credits }) => ({
       scope: callerCreditScope,
       name: id,
       credits,
     }));
-  const creditStorage = createCreditStorage(`${loaded.statePath}.callers`, redis);
-  const credits = createCreditSync("callers", creditStorage, storedCredits, { log, countFailure });
-  await credits.syncNow();
-  const usage = new Usage(createUsageStorage(loaded, redis, persist), (error) => {
+  const credits =
+    storages.callerCredits &&
+    createCreditSync("callers", storages.callerCredits, storedCredits, { log, countFailure });
+  await credits?.syncNow();
+  const usage = new Usage(storages.usage, (error) => {
     countFailure("keys");
     log.warn({ err: error }, "usage can't be saved or read: counting it in memory");
   });
@@ -82,18 +78,18 @@ export async function createAuth({ loaded, log, metrics, redis, link, persist }:
     ),
     usage,
     /** Storage of keys that can change at run time; undefined if all keys are in the configuration. */
-    storage: storages[0]?.storage,
+    storage: keyStorages[0]?.storage,
     /** Settings whose keys can't be read at the moment. Their last loaded keys stay valid. */
     unreadable: unreadable as ReadonlySet<string>,
     /** Reads the keys without waiting for the next poll. */
     async refresh() {
-      for (const storage of storages) await storage.refresh();
+      for (const storage of keyStorages) await storage.refresh();
     },
     async close() {
-      for (const storage of storages) storage.close();
+      for (const storage of keyStorages) storage.close();
       tokens?.close();
       shared?.close();
-      await credits.close();
+      await credits?.close();
       await usage.close();
     },
   };

@@ -1,6 +1,6 @@
-import type { CountFailure, Log } from "../../log/logger.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { type CreditStorage, CreditSync, type StoredCredits } from "../../upstream/quota/credit-sync.ts";
+import type { Report } from "./create-storages.ts";
 
 /** Intervals for saving spent credits. */
 const intervals = {
@@ -15,7 +15,7 @@ export function createCreditSync(
   owners: keyof typeof intervals,
   storage: CreditStorage,
   list: () => readonly StoredCredits[],
-  { log, countFailure }: { readonly log: Log; readonly countFailure: CountFailure },
+  { log, countFailure }: Report,
 ): CreditSync {
   return new CreditSync({
     storage,

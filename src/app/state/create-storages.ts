@@ -9,10 +9,9 @@ import type { LoadedConfig } from "../../config/load-config.ts";
 import { createFileLandingStorage } from "../../landing/file-landing-storage.ts";
 import type { LandingStorage } from "../../landing/landing-storage.ts";
 import { createRedisLandingStorage } from "../../landing/redis-landing-storage.ts";
-import type { Log } from "../../log/logger.ts";
+import type { CountFailure, Log } from "../../log/logger.ts";
 import type { NetworkStorage } from "../../networks/network-change.ts";
 import { createFileNetworkStorage } from "../../networks/state-file.ts";
-import type { Metrics } from "../../observability/metrics.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { shareNetworkChanges } from "../../redis/share-network-changes.ts";
 import type { CreditStorage } from "../../upstream/quota/credit-sync.ts";
@@ -24,58 +23,65 @@ const redisTimeoutMs = 50;
 /** Size limit for network changes, the largest value in Redis besides cached answers. */
 const maxChangesBytes = 12 * 1024 * 1024;
 
+/** Where events and failures are reported. */
+export interface Report {
+  readonly log: Log;
+  readonly countFailure: CountFailure;
+}
+
 /** Connects to Redis if configured. Loads the library only then. */
 export async function connectRedis(
-  { redis }: Config,
-  log: Log,
-  { countFailure }: Metrics,
+  { url, hmacKey }: Config["redis"],
+  report: Report,
 ): Promise<RedisLink | undefined> {
-  if (redis.url === undefined) return undefined;
+  if (url === undefined) return undefined;
   const { createRedisLink } = await import("../../redis/redis-link.ts");
-  return createRedisLink({
-    url: redis.url,
-    hmacKey: redis.hmacKey,
-    timeoutMs: redisTimeoutMs,
-    maxReplyBytes: maxEntryBytes + maxChangesBytes,
-    log,
-    countFailure,
-  });
+  const maxReplyBytes = maxEntryBytes + maxChangesBytes;
+  return createRedisLink({ url, hmacKey, timeoutMs: redisTimeoutMs, maxReplyBytes, ...report });
 }
 
-/** Stores spent credits in Redis, shared by gateways, or else in a file beside the state file, shared by workers. */
-export function createCreditStorage(path: string, redis: RedisLink | undefined): CreditStorage {
-  return redis === undefined ? createFileCreditStorage(path) : createRedisCreditStorage(redis);
+/** What outlives the process; undefined for what this gateway does not store. */
+export interface Storages {
+  /** The state file. Shares network changes with other gateways through Redis. */
+  readonly networks?: NetworkStorage;
+  readonly upstreamCredits?: CreditStorage;
+  readonly callerCredits?: CreditStorage;
+  /** Pending transactions. */
+  readonly landing?: LandingStorage;
+  readonly usage: UsageStorage;
 }
 
-/** Stores callers' usage in Redis, or else in a file beside the state file. Stores nothing unless `persist` is set. */
-export function createUsageStorage(
-  { statePath }: LoadedConfig,
-  redis: RedisLink | undefined,
-  persist: boolean,
-): UsageStorage {
-  if (redis !== undefined) return createRedisUsageStorage(redis);
-  const none = async () => new Map<string, number>();
-  return persist ? createFileUsageStorage(`${statePath}.usage`) : { add: none, read: none };
-}
-
-/** Stores pending transactions in Redis, shared by gateways, or else in a file beside the state file, shared by workers. */
-export function createLandingStorage(
+/**
+ * Creates storages in Redis, shared by gateways, or else in files beside the state file, shared by workers. Without `persist`, stores
+ * only usage, and only in Redis.
+ */
+export function createStorages(
   { config, statePath }: LoadedConfig,
-  redis: RedisLink | undefined,
-): LandingStorage {
+  {
+    redis,
+    persist,
+    ...report
+  }: Report & { readonly redis: RedisLink | undefined; readonly persist: boolean },
+): Storages {
   const { maxPending } = config.landing;
-  return redis === undefined
-    ? createFileLandingStorage(`${statePath}.transactions`, maxPending)
-    : createRedisLandingStorage(redis, 2 * maxPending);
+  if (!persist) return { usage: redis === undefined ? noUsage : createRedisUsageStorage(redis) };
+  const stateFile = createFileNetworkStorage({ path: statePath, ...report });
+  if (redis === undefined)
+    return {
+      networks: stateFile,
+      upstreamCredits: createFileCreditStorage(`${statePath}.credits`),
+      callerCredits: createFileCreditStorage(`${statePath}.callers`),
+      landing: createFileLandingStorage(`${statePath}.transactions`, maxPending),
+      usage: createFileUsageStorage(`${statePath}.usage`),
+    };
+  const credits = createRedisCreditStorage(redis);
+  return {
+    networks: shareNetworkChanges({ local: stateFile, link: redis, ...report }),
+    upstreamCredits: credits,
+    callerCredits: credits,
+    landing: createRedisLandingStorage(redis, 2 * maxPending),
+    usage: createRedisUsageStorage(redis),
+  };
 }
 
-/** Stores network changes in the state file, and shares them with other gateways through Redis. */
-export function createNetworkStorage(
-  { loaded, log }: { readonly loaded: LoadedConfig; readonly log: Log },
-  { countFailure }: Metrics,
-  redis: RedisLink | undefined,
-): NetworkStorage {
-  const file = createFileNetworkStorage({ path: loaded.statePath, log, countFailure });
-  if (redis === undefined) return file;
-  return shareNetworkChanges({ local: file, link: redis, log, countFailure });
-}
+const noUsage: UsageStorage = { add: async () => new Map(), read: async () => new Map() };
