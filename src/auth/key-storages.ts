@@ -22,7 +22,7 @@ export function readKeyEntry(stored: unknown, at: string, faults: ConfigFault[])
   const before = faults.length;
   const checked = checkValue(keyNode, stored, at, faults);
   if (faults.length > before) return undefined;
-  const entry = fillDefaults(keyNode, checked, () => undefined) as KeyEntry;
+  const entry = fillDefaults(keyNode, checked) as KeyEntry;
   faults.push(...keyFaults(entry, at));
   return faults.length > before ? undefined : entry;
 }

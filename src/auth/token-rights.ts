@@ -34,7 +34,7 @@ export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: Jwt
   }
   const [fault] = faults;
   if (fault !== undefined) throw unauthorizedError(`The token's claim ${fault.at} ${fault.message}.`);
-  return fillDefaults(rightsNode, values, () => undefined) as TokenRights;
+  return fillDefaults(rightsNode, values) as TokenRights;
 }
 
 /** Returns a list unchanged, and splits a string into words, as scopes are written. */

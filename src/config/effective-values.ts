@@ -41,7 +41,7 @@ export function setPath(target: Record<string, unknown>, path: string, value: un
 export function fillDefaults(
   node: SchemaNode,
   value: unknown,
-  onLeaf: (path: string, value: unknown, isDefault: boolean) => void,
+  onLeaf: (path: string, value: unknown, isDefault: boolean) => void = () => undefined,
   path = "",
   inDefault = false,
 ): unknown {
@@ -73,7 +73,7 @@ export function fillDefaults(
 function fillItem(node: SchemaNode | undefined, item: unknown): unknown {
   const object = node?.type === "object" ? node : node?.anyOf?.find((branch) => branch.type === "object");
   if (object === undefined || typeof item !== "object") return item;
-  return fillDefaults(object, item, () => undefined);
+  return fillDefaults(object, item);
 }
 
 function freezeEntries(entries: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> {

@@ -148,7 +148,7 @@ function providerRecord(id: string, { methods, extraMethods, route }: ProviderEn
 function plainEntry(url: string): UpstreamEntry {
   const branches = schemaAt("upstreams")?.items?.anyOf ?? [];
   const node = branches.find(({ type }) => type === "object");
-  return fillDefaults(node ?? {}, { url }, () => undefined) as UpstreamEntry;
+  return fillDefaults(node ?? {}, { url }) as UpstreamEntry;
 }
 
 function withProviderDefaults(

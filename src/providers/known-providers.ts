@@ -10,10 +10,7 @@ const entrySchema = mapValues(schemaAt("providers") ?? configSchema) ?? configSc
 
 /** The providers of `providers.json`, with defaults filled in. */
 export const shippedProviders: Providers = new Map(
-  Object.entries(document).map(([id, entry]) => [
-    id,
-    fillDefaults(entrySchema, entry, () => undefined) as ProviderEntry,
-  ]),
+  Object.entries(document).map(([id, entry]) => [id, fillDefaults(entrySchema, entry) as ProviderEntry]),
 );
 
 /** The operator's providers and the shipped ones; the operator's come first, and replace shipped ones with the same id. */
