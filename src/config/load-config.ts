@@ -42,6 +42,8 @@ export interface LoadedConfig {
   readonly warnings: readonly string[];
   /** The configuration file; undefined if there is none. */
   readonly path: string | undefined;
+  /** Base of relative paths in the configuration: the folder of its file, or the working directory. */
+  readonly folder: string;
   /** Absolute path of the state file, which stores run-time changes. */
   readonly statePath: string;
 }
@@ -83,13 +85,11 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
   faults.push(...checkFaults);
   if (faults.length > 0)
     throw new ConfigFaults(faults.map(({ at, message }) => ({ at: sourceName(at, values) ?? at, message })));
-  return {
-    config,
-    values,
-    warnings,
-    path: file.path,
-    statePath: resolveStatePath(config, values, file.path, cwd),
-  };
+  const folder = file.path === undefined ? cwd : dirname(file.path);
+  // A flag names the state file relative to the working directory.
+  const stateFolder = sourceName("state_file", values) === undefined ? folder : cwd;
+  const statePath = resolve(stateFolder, config.stateFile ?? stateFileName);
+  return { config, values, warnings, path: file.path, folder, statePath };
 }
 
 /** The flag or variable that set a key; undefined if the file or a default did. */
@@ -122,18 +122,6 @@ function indexAsWritten(list: string, index: number, faults: readonly ConfigFaul
 function isConsequence(path: string, faults: readonly ConfigFault[]): boolean {
   const group = path.slice(0, path.lastIndexOf(".") + 1);
   return faults.some(({ at }) => at === path || (group !== "" && at.startsWith(group)));
-}
-
-/** Resolves `state_file` relative to the configuration file if set there, otherwise to the working directory. */
-function resolveStatePath(
-  config: Config,
-  values: SourcedValues,
-  path: string | undefined,
-  cwd: string,
-): string {
-  const folder = path === undefined ? cwd : dirname(path);
-  if (config.stateFile === undefined) return resolve(folder, stateFileName);
-  return resolve(values.get("state_file")?.source.kind === "file" ? folder : cwd, config.stateFile);
 }
 
 /** Converts and checks the value of a flag or variable. */

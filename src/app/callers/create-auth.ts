@@ -1,4 +1,4 @@
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { isAuthOn } from "../../auth/auth-faults.ts";
 import { Authenticator } from "../../auth/authenticator.ts";
 import { CallCharges } from "../../auth/call-charges.ts";
@@ -25,9 +25,9 @@ interface AuthParts extends Report {
 
 /** Creates authentication, caller limits and usage counting; undefined without keys and issuer. Throws `ConfigFaults`. */
 export async function createAuth({ loaded, log, countFailure, redis, link, storages }: AuthParts) {
+  const { folder } = loaded;
   const { auth } = loaded.config;
   if (!isAuthOn(auth)) return undefined;
-  const folder = loaded.path === undefined ? process.cwd() : dirname(loaded.path);
   const shared = redis ? createRedisLimits(redis) : link && createWorkerLimits(link);
   const table = new KeyTable(shared);
   table.replace("configuration", auth.keys);

@@ -18,7 +18,7 @@ export async function runCommand({ action, flags }: ParsedCommand, context: Comm
   let loaded: LoadedConfig;
   try {
     loaded = readConfig(context);
-    if (action === "check") await keyFileOf(loaded, context)?.read();
+    if (action === "check") await keyFileOf(loaded)?.read();
   } catch (caught) {
     if (!(caught instanceof ConfigFaults)) throw caught;
     // Faults are the result of `check` and of JSON output, so they go to stdout; `print` reports them on stderr.

@@ -1,4 +1,4 @@
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { createFileKeyStorage, createRedisKeyStorage, type KeyStorage } from "../../auth/key-storages.ts";
 import {
   type CreatedKey,
@@ -117,9 +117,8 @@ function renderKeys(keys: readonly ShownKey[], style: Style): string {
 }
 
 /** The key file named by the configuration. */
-export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandContext): KeyStorage | undefined {
+export function keyFileOf({ config, folder }: LoadedConfig): KeyStorage | undefined {
   const { keysFile } = config.auth;
-  const folder = path === undefined ? cwd : dirname(path);
   return keysFile === undefined ? undefined : createFileKeyStorage(resolve(folder, keysFile));
 }
 
@@ -127,7 +126,7 @@ export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandContex
 async function openKeyStorage(context: CommandContext): Promise<KeyAdmin> {
   const loaded = readConfig(context);
   const { auth, redis } = loaded.config;
-  const file = keyFileOf(loaded, context);
+  const file = keyFileOf(loaded);
   if (file !== undefined) return keysIn(file, auth.keys, async () => undefined);
   if (!auth.keysRedis || redis.url === undefined)
     throw new StartupError(
