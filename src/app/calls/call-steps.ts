@@ -30,29 +30,20 @@ import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import type { StepDependencies, UpstreamsOptions } from "./step-dependencies.ts";
 
-/** A step between the gateway and an upstream. `wrap` returns undefined if a setting disables the step. */
-export type CallStep = {
+/** A step between the gateway and an upstream. It has exactly one of the last three, which return undefined if a setting disables it. */
+export interface CallStep {
   readonly name: string;
   readonly file: string;
   /** Completes the sentence "the step …", for docs/architecture.md. */
   readonly does: string;
   /** True if calls of the method pass the step; the method is undefined if undocumented. */
   readonly applies: (method: MethodDescription | undefined) => boolean;
-} & (
-  | {
-      readonly kind: "call";
-      /** `sendFromNextStep` sends a call of another method through that method's own steps, from the one after this. */
-      readonly wrap: (dependencies: StepDependencies, sendFromNextStep: Send) => SendWrapper | undefined;
-    }
-  | {
-      readonly kind: "attemptMaker";
-      readonly wrap: (dependencies: StepDependencies) => (next: SendAttempt) => Send;
-    }
-  | {
-      readonly kind: "attempt";
-      readonly wrap: (dependencies: StepDependencies) => AttemptWrapper | undefined;
-    }
-);
+  /** `sendFromNextStep` sends a call of another method through that method's own steps, from the one after this. */
+  readonly wrapSend?: (dependencies: StepDependencies, sendFromNextStep: Send) => SendWrapper | undefined;
+  /** Turns a call into attempts. */
+  readonly makeSend?: (dependencies: StepDependencies) => (next: SendAttempt) => Send;
+  readonly wrapAttempt?: (dependencies: StepDependencies) => AttemptWrapper | undefined;
+}
 
 const always = () => true;
 
@@ -63,8 +54,7 @@ export const callSteps: readonly CallStep[] = [
     file: "consistency/sessions/with-floors.ts",
     does: "never answers from a slot older than the session has seen or `x-min-slot` asks for",
     applies: (method) => dependsOnSlot(method) && method.effect !== "airdrop",
-    kind: "call",
-    wrap: ({ options: { waitSlots, metrics, redis }, sets, timers, limit }) =>
+    wrapSend: ({ options: { waitSlots, metrics, redis }, sets, timers, limit }) =>
       withFloors({
         sets,
         timers,
@@ -79,8 +69,7 @@ export const callSteps: readonly CallStep[] = [
     file: "consistency/agreement/agreed-read.ts",
     does: "if the call needs agreement, sends it to several upstreams at once; these attempts skip the steps from cache to failover, and are not hedged",
     applies: (method) => method?.effect === "read",
-    kind: "call",
-    wrap: ({ options: { log, metrics }, sets, timers, limit, sendAttempt }) =>
+    wrapSend: ({ options: { log, metrics }, sets, timers, limit, sendAttempt }) =>
       withAgreement({
         sets,
         timers,
@@ -95,8 +84,7 @@ export const callSteps: readonly CallStep[] = [
     file: "cache/with-cache.ts",
     does: "answers from the cache, which holds what never changes, in memory and in Redis",
     applies: isCacheable,
-    kind: "call",
-    wrap: ({ options, sets, cache }) => {
+    wrapSend: ({ options, sets, cache }) => {
       const { redis } = options;
       if (!options.cache.enabled) return undefined;
       return withCache({
@@ -112,8 +100,7 @@ export const callSteps: readonly CallStep[] = [
     file: "reads/with-reads.ts",
     does: "answers reads of the newest state from memory, and merges the others into few upstream calls",
     applies: entersReadsStep,
-    kind: "call",
-    wrap: ({ options, sets, timers }, sendFromNextStep) => {
+    wrapSend: ({ options, sets, timers }, sendFromNextStep) => {
       const { ledgers, metrics } = options;
       if (ledgers === undefined) return undefined;
       // A read may be merged into a call of another method, which has other steps after this one.
@@ -134,16 +121,14 @@ export const callSteps: readonly CallStep[] = [
     file: "observability/tracing/trace-calls.ts",
     does: "adds a trace span to each merged call, if calls are traced",
     applies: always,
-    kind: "call",
-    wrap: ({ options: { tracing } }) => tracing?.wrapMergedCall,
+    wrapSend: ({ options: { tracing } }) => tracing?.wrapMergedCall,
   },
   {
     name: "coalescing",
     file: "upstream/sharing/coalesce.ts",
     does: "coalesces equal reads and simulations in flight into one call",
     applies: isRepeatable,
-    kind: "call",
-    wrap: ({ options: { metrics }, timers, sets }) =>
+    wrapSend: ({ options: { metrics }, timers, sets }) =>
       withCoalescing({
         sets,
         timers,
@@ -155,48 +140,42 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/sharing/limit-concurrency.ts",
     does: "limits concurrency: a call waits until its network and its client have room",
     applies: always,
-    kind: "call",
-    wrap: ({ limit }) => limit.withConcurrencyLimit,
+    wrapSend: ({ limit }) => limit.withConcurrencyLimit,
   },
   {
     name: "routes",
     file: "upstream/routing/with-routes.ts",
     does: "leaves out the upstreams that would refuse the transaction: those that lack the method, and send-only ones for its tip, flags or size",
     applies: (method) => method?.effect === "send",
-    kind: "call",
-    wrap: ({ sets }) => withRoutes(sets),
+    wrapSend: ({ sets }) => withRoutes(sets),
   },
   {
     name: "landing",
     file: "landing/landing.ts",
     does: "if asked to, resends a transaction until it lands or expires; also remembers the blockhashes given to clients",
     applies: (method) => sendsTransaction(method) || method?.answerHasBlockhash === true,
-    kind: "call",
-    wrap: ({ options: { sending }, landing }) => landing.createStep(sending),
+    wrapSend: ({ options: { sending }, landing }) => landing.createStep(sending),
   },
   {
     name: "broadcast",
     file: "upstream/routing/broadcast.ts",
     does: "if asked to, sends a transaction to all upstreams at once",
     applies: sendsTransaction,
-    kind: "call",
-    wrap: ({ options: { sending }, sets, sendAttempt }) => withBroadcast(sets, sendAttempt, sending),
+    wrapSend: ({ options: { sending }, sets, sendAttempt }) => withBroadcast(sets, sendAttempt, sending),
   },
   {
     name: "composed methods",
     file: "upstream/routing/composed-methods.ts",
     does: "if no upstream serves a method that the gateway can compose from others, fails at once, so that the handler composes it",
     applies: (method) => method?.origin === "composed",
-    kind: "call",
-    wrap: ({ sets }) => withComposedMethods(sets),
+    wrapSend: ({ sets }) => withComposedMethods(sets),
   },
   {
     name: "failover",
     file: "upstream/routing/failover.ts",
     does: "chooses an upstream, makes an attempt, and tries another upstream after a failure if the call may be repeated",
     applies: always,
-    kind: "attemptMaker",
-    wrap: ({ options, sets, timers, waitingRoom, listener, latencies }) =>
+    makeSend: ({ options, sets, timers, waitingRoom, listener, latencies }) =>
       withFailover({
         waitingRoom,
         sets,
@@ -212,8 +191,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/routing/hedge.ts",
     does: "hedges a light read with a second upstream when the first is slower than usual for the method",
     applies: isLightRead,
-    kind: "attempt",
-    wrap: ({ options: { upstream }, sets, timers, latencies, listener }) =>
+    wrapAttempt: ({ options: { upstream }, sets, timers, latencies, listener }) =>
       withHedge({ sets, timers, config: upstream.hedge, latencies, listener }),
   },
   {
@@ -221,40 +199,35 @@ export const callSteps: readonly CallStep[] = [
     file: "observability/tracing/trace-calls.ts",
     does: "adds a trace span to each attempt, if calls are traced",
     applies: always,
-    kind: "attempt",
-    wrap: ({ options: { tracing } }) => tracing?.wrapAttempt,
+    wrapAttempt: ({ options: { tracing } }) => tracing?.wrapAttempt,
   },
   {
     name: "outcomes",
     file: "upstream/attempt/record-outcome.ts",
     does: "records what the attempt reveals about its upstream: errors, latency, refusals, missing methods, slots",
     applies: always,
-    kind: "attempt",
-    wrap: ({ listener }) => withOutcomes(listener),
+    wrapAttempt: ({ listener }) => withOutcomes(listener),
   },
   {
     name: "method names",
     file: "upstream/attempt/served-names.ts",
     does: "if an upstream lacks a method's usual name, tries its other names and remembers the one that works",
     applies: (method) => method !== undefined && method.upstreamNames.length > 1,
-    kind: "attempt",
-    wrap: () => withServedNames,
+    wrapAttempt: () => withServedNames,
   },
   {
     name: "route parameters",
     file: "upstream/attempt/route-params.ts",
     does: "sets the flags and the encoding that a send-only upstream requires; the bytes of a transaction stay the same",
     applies: (method) => method?.effect === "send",
-    kind: "attempt",
-    wrap: () => withRouteParams,
+    wrapAttempt: () => withRouteParams,
   },
   {
     name: "parameter names",
     file: "upstream/attempt/served-param-names.ts",
     does: "if an upstream refuses a parameter's usual name, tries its other names",
     applies: (method) => method?.hasNamedParams === true && otherParamNames(method).size > 0,
-    kind: "attempt",
-    wrap: () => withServedParamNames,
+    wrapAttempt: () => withServedParamNames,
   },
 ];
 

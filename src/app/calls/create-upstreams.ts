@@ -119,14 +119,10 @@ function makeStep(
   dependencies: StepDependencies,
   inner: FindPath,
 ): ((path: CallPath) => CallPath) | undefined {
-  if (step.kind === "call") {
-    const wrap = step.wrap(dependencies, (call) => inner(call.method).send(call));
-    return wrap && ((path) => ({ ...path, send: wrap(path.send) }));
-  }
-  if (step.kind === "attemptMaker") {
-    const wrap = step.wrap(dependencies);
-    return (path) => ({ ...path, send: wrap(path.attempt) });
-  }
-  const wrap = step.wrap(dependencies);
-  return wrap && ((path) => ({ ...path, attempt: wrap(path.attempt) }));
+  const wrapSend = step.wrapSend?.(dependencies, (call) => inner(call.method).send(call));
+  if (wrapSend !== undefined) return (path) => ({ ...path, send: wrapSend(path.send) });
+  const makeSend = step.makeSend?.(dependencies);
+  if (makeSend !== undefined) return (path) => ({ ...path, send: makeSend(path.attempt) });
+  const wrapAttempt = step.wrapAttempt?.(dependencies);
+  return wrapAttempt && ((path) => ({ ...path, attempt: wrapAttempt(path.attempt) }));
 }
