@@ -1,26 +1,24 @@
 import { refName } from "../contract/contract.ts";
-import { type ContractFault, faultAt, memberAt } from "../contract/contract-fault.ts";
+import { memberAt } from "../contract/contract-fault.ts";
 import { isObject, type JsonObject, type JsonValue, objectMember } from "../contract/json-value.ts";
 
-/** A fault with its JSON pointer. */
+/** What is wrong at a JSON pointer into the document. */
 export interface PlacedFault {
   readonly pointer: string;
-  readonly fault: ContractFault;
+  readonly message: string;
 }
 
 /** Finds references that are broken, leave the document, or form a cycle. */
 export function checkReferences(document: JsonObject): readonly PlacedFault[] {
-  const faults: PlacedFault[] = [];
-  const report = (pointer: string, message: string) =>
-    faults.push({ pointer, fault: faultAt(document, pointer, message) });
-  for (const { pointer, reference } of references(document, "")) {
-    const problem = problemOf(document, pointer, reference);
-    if (problem !== undefined) report(pointer, problem);
-  }
-  for (const cycle of cycles(objectMember(objectMember(document, "components"), "schemas"))) {
-    report(`/components/schemas/${cycle[0]}`, `refers to itself: ${cycle.join(" → ")}; break the cycle`);
-  }
-  return faults;
+  const broken = [...references(document, "")].flatMap(({ pointer, reference }): PlacedFault[] => {
+    const message = problemOf(document, pointer, reference);
+    return message === undefined ? [] : [{ pointer, message }];
+  });
+  const inCycle = cycles(objectMember(objectMember(document, "components"), "schemas")).map((cycle) => ({
+    pointer: `/components/schemas/${cycle[0]}`,
+    message: `refers to itself: ${cycle.join(" → ")}; break the cycle`,
+  }));
+  return [...broken, ...inCycle];
 }
 
 function problemOf(document: JsonObject, pointer: string, reference: string): string | undefined {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { explainFaults } from "../../src/contract/explain-faults.ts";
-import { faultAt, memberAt } from "../contract/contract-fault.ts";
+import { memberAt } from "../contract/contract-fault.ts";
 import { isObject, type JsonObject, type JsonValue, toPlain } from "../contract/json-value.ts";
 import type { PlacedFault } from "./check-references.ts";
 
@@ -26,14 +26,14 @@ export function checkStructure(document: JsonObject): readonly PlacedFault[] {
     schema = getDocumentExtendedMetaSchema(plain);
   } catch (caught) {
     const reason = caught instanceof Error ? caught.message : String(caught);
-    return [{ pointer: "", fault: faultAt(document, "", `can't be read as OpenRPC: ${reason}`) }];
+    return [{ pointer: "", message: `can't be read as OpenRPC: ${reason}` }];
   }
   const validate = compiled(schema);
   if (validate(plain)) return [];
   const errors = withoutBranches(withoutReferenceForm(validate.errors ?? []), document);
   return explainFaults(plain, errors, "an OpenRPC document", maxFaults).map(({ path, message }) => ({
     pointer: path,
-    fault: faultAt(document, path, message),
+    message,
   }));
 }
 

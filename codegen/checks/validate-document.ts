@@ -1,4 +1,4 @@
-import { type ContractFault, methodIndexOf } from "../contract/contract-fault.ts";
+import { type ContractFault, faultAt, methodIndexOf } from "../contract/contract-fault.ts";
 import { DocumentSchemas } from "../contract/document-schemas.ts";
 import {
   isObject,
@@ -31,7 +31,8 @@ export function validateDocument(text: string): ValidatedDocument {
   if (!isObject(document))
     return { faults: [{ subject: "openrpc.json", path: "", message: "must be an object" }] };
   const placed = [...checkReferences(document), ...checkStructure(document)];
-  const faults = [...placed.map(({ fault }) => fault), ...ruleFaults(document, placed)];
+  const structural = placed.map(({ pointer, message }) => faultAt(document, pointer, message));
+  const faults = [...structural, ...ruleFaults(document, placed)];
   return faults.length === 0 ? { document, faults: [] } : { faults: inOrder(document, faults) };
 }
 
