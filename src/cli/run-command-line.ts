@@ -5,13 +5,13 @@ import { packageVersion } from "../package-root.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { StartRefusal } from "../workers/worker-link.ts";
 import { helpText } from "./commands/help.ts";
-import { type CommandContext, type ParsedCommand, parseArguments } from "./options/arguments.ts";
+import { type CommandContext, parseArguments } from "./options/arguments.ts";
 import { type Command, UsageError, usageExitCode } from "./options/command-table.ts";
 import { type CommandIo, createStyle, type Style } from "./terminal/terminal.ts";
 
 interface CommandModule {
   /** Runs the command and returns the exit code. */
-  runCommand(command: ParsedCommand, context: CommandContext): Promise<number>;
+  runCommand(context: CommandContext): Promise<number>;
 }
 
 const serve = () => import("./commands/serve-command.ts");
@@ -52,8 +52,7 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
 
 async function runParsed(argv: readonly string[], io: CommandIo): Promise<number> {
   const parsed = parseArguments(argv);
-  if (parsed.kind === "run")
-    return (await modules[parsed.command]()).runCommand(parsed, { ...io, flags: parsed.flags });
+  if (parsed.kind === "run") return (await modules[parsed.command]()).runCommand({ ...io, ...parsed });
   if (parsed.kind === "version") io.stdout.write(`${packageVersion}\n`);
   else if (parsed.method === undefined)
     io.stdout.write(helpText(parsed.command, createStyle(io.stdout, io.env)));

@@ -3,14 +3,15 @@ import { unknownMethodError } from "../../gateway/missing-method.ts";
 import { findMethod } from "../../gateway/params/method-index.ts";
 import { findRunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
-import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
 import { UsageError } from "../options/command-table.ts";
 import { createSpinner, printJson } from "../terminal/terminal.ts";
 import { errorFromCaught, errorFromRpcError, printError } from "./print-error.ts";
 
 /** `call METHOD [ARGS...]`: makes one call on a running gateway or on the configured networks. */
-export async function runCommand({ words, flags }: ParsedCommand, context: CommandContext): Promise<number> {
+export async function runCommand(context: CommandContext): Promise<number> {
+  const { words, flags } = context;
   const [method = "", ...rest] = words;
   const listed = findMethod(method);
   if (listed?.kind === "subscribe")

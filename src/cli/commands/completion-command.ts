@@ -7,10 +7,9 @@ import { registrySnapshot } from "../../networks/network-registry.ts";
 import type { Candidate, CommandRow, CompletionTable, FlagWord } from "../completion/completion-table.ts";
 import { fishCompletion } from "../completion/fish.ts";
 import { bashCompletion, zshCompletion } from "../completion/posix-shells.ts";
-import type { ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { type Command, commands, commandWords } from "../options/command-table.ts";
 import { flagTable, isFlagOf, summaryOf } from "../options/flag-table.ts";
-import type { CommandIo } from "../terminal/terminal.ts";
 import { subscriptionNames, subscriptionOf, subscriptionText } from "./method-help.ts";
 
 const scripts: Readonly<Record<string, (commands: CompletionTable) => string>> = {
@@ -20,7 +19,7 @@ const scripts: Readonly<Record<string, (commands: CompletionTable) => string>> =
 };
 
 /** `completion bash | zsh | fish`: prints the completion script of a shell. */
-export async function runCommand({ action }: ParsedCommand, { stdout }: CommandIo): Promise<number> {
+export async function runCommand({ action, stdout }: CommandContext): Promise<number> {
   stdout.write(scripts[action]?.(buildTable()) ?? "");
   return 0;
 }

@@ -7,13 +7,14 @@ import { redactText } from "../../log/redact.ts";
 import { printableText } from "../../text/printable.ts";
 import { counted } from "../../text/wording.ts";
 import { requireGateway } from "../gateway/running-gateway.ts";
-import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import { createStyle, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 import { keyFileOf } from "./keys-command.ts";
 
 /** `config check | print | reload`. */
-export async function runCommand({ action, flags }: ParsedCommand, context: CommandContext): Promise<number> {
+export async function runCommand(context: CommandContext): Promise<number> {
+  const { action, flags } = context;
   if (action === "reload") return reload(context);
   let loaded: LoadedConfig;
   try {

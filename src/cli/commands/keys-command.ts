@@ -16,7 +16,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableText } from "../../text/printable.ts";
 import { openCommandRedis } from "../gateway/command-redis.ts";
 import { findRunningGateway, noGatewayError, type RunningGateway } from "../gateway/running-gateway.ts";
-import type { CommandContext, Flags, ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext, Flags } from "../options/arguments.ts";
 import { missingArgumentError } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
@@ -35,13 +35,13 @@ interface KeyAdmin {
 }
 
 /** `keys new | list | show ID | rotate ID | revoke ID | usage [ID]`. */
-export async function runCommand(command: ParsedCommand, context: CommandContext): Promise<number> {
-  if (command.action === "new" && command.flags.key.id === undefined)
+export async function runCommand(context: CommandContext): Promise<number> {
+  if (context.action === "new" && context.flags.key.id === undefined)
     throw missingArgumentError("keys new", "--id ID");
   const gateway = findRunningGateway(context);
   const admin = gateway === undefined ? await openKeyStorage(context) : openGatewayKeys(gateway);
   try {
-    await runAction(admin, command, context);
+    await runAction(admin, context);
     return 0;
   } catch (caught) {
     throw withFlagNames(caught);
@@ -62,11 +62,10 @@ function withFlagNames(caught: unknown): unknown {
   );
 }
 
-async function runAction(
-  admin: KeyAdmin,
-  { action, words: [word], flags: { key, overlap } }: ParsedCommand,
-  context: CommandContext,
-): Promise<void> {
+async function runAction(admin: KeyAdmin, context: CommandContext): Promise<void> {
+  const { action, words, flags } = context;
+  const { key, overlap } = flags;
+  const [word] = words;
   const id = word ?? "";
   const print = (value: object, textOf: (style: Style) => string) => printResult(value, textOf, context);
   switch (action) {

@@ -1,13 +1,14 @@
 import { tools } from "../../../generated/tools.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { createSearch } from "../../text/search.ts";
-import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { printResult, renderTable } from "../terminal/terminal.ts";
 
 const maxMatches = 20;
 
 /** `methods [WORDS...]`: lists all methods, or the best matches for the words. */
-export async function runCommand({ words, flags }: ParsedCommand, context: CommandContext): Promise<number> {
+export async function runCommand(context: CommandContext): Promise<number> {
+  const { words, flags } = context;
   const shown = tools.filter(({ hidden }) => hidden !== true);
   const found = words.length === 0 ? shown : createSearch(shown)(words.join(" "), maxMatches);
   const methods = found.map(({ name, title }) => ({ name, title }));

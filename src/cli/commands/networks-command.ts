@@ -11,13 +11,14 @@ import {
   stateLocation,
 } from "../gateway/network-admin.ts";
 import { findRunningGateway } from "../gateway/running-gateway.ts";
-import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { missingArgumentError, UsageError } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `networks [list | enable ID | disable ID | set-url ID URL | reset ID|--all]`. */
-export async function runCommand({ action, words }: ParsedCommand, context: CommandContext): Promise<number> {
+export async function runCommand(context: CommandContext): Promise<number> {
+  const { action, words } = context;
   const [id = "", url = ""] = words;
   const gateway = findRunningGateway(context);
   if (action === "reset") {

@@ -8,14 +8,15 @@ import { isRoute } from "../../providers/route-profile.ts";
 import { expandAddress, formOf } from "../../providers/short-address.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { truncate } from "../../text/wording.ts";
-import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 type ShownRecord = Readonly<Record<string, unknown>>;
 
 /** `providers [ID | ADDRESS]`. */
-export async function runCommand({ words: [word] }: ParsedCommand, context: CommandContext): Promise<number> {
+export async function runCommand(context: CommandContext): Promise<number> {
+  const [word] = context.words;
   const { config } = readConfig(context);
   const providers = knownProviders(config.providers);
   if (word === undefined) {

@@ -8,7 +8,7 @@ import { truncate } from "../../text/wording.ts";
 import { sentTransaction } from "../../transaction/sent-transaction.ts";
 import { RunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
-import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { UsageError } from "../options/command-table.ts";
 import { createSpinner, createStyle, printJson } from "../terminal/terminal.ts";
 import { errorFromCaught, printError } from "./print-error.ts";
@@ -25,10 +25,9 @@ const levels = ["confirmed", "finalized"];
 const exitCodes = { landed: 0, failed: 3, expired: 4 } as const;
 
 /** `send FILE|BASE64`: resends a signed transaction until it lands or expires. */
-export async function runCommand(
-  { words: [given = ""], flags }: ParsedCommand,
-  context: CommandContext,
-): Promise<number> {
+export async function runCommand(context: CommandContext): Promise<number> {
+  const { words, flags } = context;
+  const [given = ""] = words;
   const { commitment = "confirmed" } = flags;
   if (!levels.includes(commitment))
     throw new UsageError(`--commitment: must be confirmed or finalized, got ${JSON.stringify(commitment)}`);

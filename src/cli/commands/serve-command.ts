@@ -12,7 +12,7 @@ import { localNetworkIds } from "../../networks/network.ts";
 import { type Listener, listenerUrl } from "../../transports/shared/listener.ts";
 import { createWorkerLink, type WorkerStart } from "../../workers/worker-link.ts";
 import { runWorkers } from "../../workers/worker-pool.ts";
-import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { isWsPortDefault, readConfig } from "../options/read-config.ts";
 
 /** A gateway to serve, in this process or by workers. */
@@ -27,20 +27,17 @@ interface Program {
 type Ledgers = Awaited<ReturnType<typeof startLocalLedgers>>;
 
 /** `serve`, `web`, `rpc`, `ws` and `--http`: serves until a signal stops it. */
-export async function runCommand(
-  { command, flags }: ParsedCommand,
-  context: CommandContext,
-): Promise<number> {
+export async function runCommand(context: CommandContext): Promise<number> {
   const loaded = readConfig(context);
   const logger = createLogger(loaded.config.log);
   logUnhandledRejections(logger);
   // On a terminal, SIGHUP means that it was closed, so stop. Otherwise SIGHUP reloads the configuration.
   const stopSignals: NodeJS.Signals[] = ["SIGTERM", "SIGINT"];
   if (context.stdout.isTTY === true) stopSignals.push("SIGHUP");
-  const program = { mode: command as ServeMode, loaded, logger, context, stopSignals };
+  const program = { mode: context.command as ServeMode, loaded, logger, context, stopSignals };
   const start = context.env[workerVariable];
   if (start !== undefined) return serveAsWorker(program, JSON.parse(start) as WorkerStart);
-  const ledgers = await startLocalLedgers(flags, context.env.PATH);
+  const ledgers = await startLocalLedgers(context.flags, context.env.PATH);
   const hasWorkers = loaded.config.serverConfig.workers > 1;
   return hasWorkers ? serveByWorkers(program, ledgers) : serveInThisProcess(program, ledgers);
 }

@@ -9,7 +9,7 @@ import { createLogger, logUnhandledRejections } from "../../log/logger.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createToolServer } from "../../transports/mcp/tool-server.ts";
 import { reserveStdout, runStdio } from "../../transports/stdio/run-stdio.ts";
-import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 
 /** The client is the parent process, which has no address and no web page. */
@@ -18,13 +18,13 @@ const noOrigin = { address: undefined, origin: undefined, referrer: undefined };
 const minLineBytes = 16 * 1024 * 1024;
 
 /** `stdio`: serves the tool protocol on standard input and output until the input ends or a signal arrives. */
-export async function runCommand({ flags }: ParsedCommand, context: CommandContext): Promise<number> {
+export async function runCommand(context: CommandContext): Promise<number> {
   const output = reserveStdout(process.stdout, process.stderr);
   const loaded = readConfig(context);
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
   logUnhandledRejections(logger);
-  const ledgers = await startLocalLedgers(flags, context.env.PATH);
+  const ledgers = await startLocalLedgers(context.flags, context.env.PATH);
   const service = await assemble({
     loaded,
     logger,

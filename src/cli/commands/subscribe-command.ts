@@ -14,7 +14,7 @@ import { listenerUrl } from "../../transports/shared/listener.ts";
 import { openGatewayAdmin } from "../gateway/network-admin.ts";
 import { authorization, RunningGateway } from "../gateway/running-gateway.ts";
 import { assembleInProcess, chooseTarget, type TargetGateway } from "../gateway/target-gateway.ts";
-import type { CommandContext, Flags, ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext, Flags } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";
 import { UsageError } from "../options/command-table.ts";
 import { printJson } from "../terminal/terminal.ts";
@@ -22,10 +22,9 @@ import { subscriptionNames, subscriptionOf, unknownNameError } from "./method-he
 import { type CallError, errorFromClientError, errorFromRpcError, printError } from "./print-error.ts";
 
 /** `subscribe NAME [ARGS...]`: prints notifications until `--count` is reached or a signal arrives. */
-export async function runCommand(
-  { words: [name = "", ...words], flags }: ParsedCommand,
-  context: CommandContext,
-): Promise<number> {
+export async function runCommand(context: CommandContext): Promise<number> {
+  const { flags } = context;
+  const [name = "", ...words] = context.words;
   const row = subscriptionOf(name);
   if (row === undefined) throw unknownNameError("subscription", name, subscriptionNames);
   const params = paramsByName(row.subscribe, words);

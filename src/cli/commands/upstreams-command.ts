@@ -1,14 +1,13 @@
 import type { ListedUpstream } from "../../observability/upstream-list.ts";
 import { printableText } from "../../text/printable.ts";
 import { requireGateway } from "../gateway/running-gateway.ts";
-import type { CommandContext, ParsedCommand } from "../options/arguments.ts";
+import type { CommandContext } from "../options/arguments.ts";
 import { printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `upstreams [list | cordon ID [--force] | uncordon ID]`: needs a running gateway. */
-export async function runCommand(
-  { action, words: [id], flags }: ParsedCommand,
-  context: CommandContext,
-): Promise<number> {
+export async function runCommand(context: CommandContext): Promise<number> {
+  const { action, words, flags } = context;
+  const [id] = words;
   const gateway = requireGateway("upstreams", context);
   const path = "/admin/upstreams";
   const answer = await (id === undefined

@@ -39,11 +39,6 @@ export interface Flags extends ConfigFlags {
   readonly commitment: string | undefined;
 }
 
-/** A command's flags, streams and environment. */
-export interface CommandContext extends CommandIo {
-  readonly flags: Flags;
-}
-
 /** A command with its action, arguments and flags. */
 export interface ParsedCommand {
   readonly kind: "run";
@@ -54,6 +49,9 @@ export interface ParsedCommand {
   readonly action: string;
   readonly flags: Flags;
 }
+
+/** A parsed command with its streams and environment. */
+export interface CommandContext extends CommandIo, ParsedCommand {}
 
 /** A parsed command line. */
 export type Arguments =
