@@ -61,7 +61,7 @@ export type Service = Awaited<ReturnType<typeof assemble>>;
 /** Builds the gateway that the configuration describes. */
 export async function assemble(options: AssembleOptions) {
   const parts = await createParts(options);
-  const { config, logger, link, metrics, redis, store, limiter, auth, ledgers, tracing, upstreams } = parts;
+  const { config, logger, link, metrics, store, auth, upstreams } = parts;
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
   return {
     ...parts,
@@ -73,7 +73,7 @@ export async function assemble(options: AssembleOptions) {
     /** Names and values of a client's rate limit headers. */
     limitHeaders({ address, authenticated }: Caller): readonly string[] {
       if (authenticated !== undefined) return authenticated.meter.headers(address);
-      return address === undefined ? [] : limiter.headers(address);
+      return address === undefined ? [] : parts.rateLimiter.headers(address);
     },
     /** Metrics of this process, or the sum over all workers. */
     allMetrics: async (): Promise<Pick<Registry, "metrics" | "getMetricsAsJSON">> =>
@@ -89,12 +89,12 @@ export async function assemble(options: AssembleOptions) {
     },
     /** Closes all parts, dependents first. */
     async close(): Promise<void> {
-      ledgers?.close();
+      parts.ledgers?.close();
       await upstreams.close();
       await store.close();
       await auth?.close();
-      await redis?.close();
-      await tracing?.close();
+      await parts.redis?.close();
+      await parts.tracing?.close();
     },
   };
 }
@@ -133,9 +133,9 @@ async function createParts(options: AssembleOptions) {
     logsChangesAtStart: link === undefined,
   });
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
-  const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
+  const rateLimiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
   const auth = await createAuth({ loaded, redis, link, storages, ...report });
-  const limits = createCallerLimits(limiter, auth?.charges);
+  const callerLimits = createCallerLimits(rateLimiter, auth?.charges);
   /** The text of openrpc.json. */
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = isMock ? await loadMock(document) : undefined;
@@ -143,8 +143,8 @@ async function createParts(options: AssembleOptions) {
   const ledgers = config.reads.enabled
     ? new LedgerStates({ maxBytes: shares.ledgerState, acceptedLagSlots: config.reads.behind })
     : undefined;
-  const names = createCallNames(store, config.execution);
-  const tracing = await createTracing(config.tracing, report, names);
+  const callNames = createCallNames(store, config.execution);
+  const tracing = await createTracing(config.tracing, report, callNames);
   /** Without `landing`, transactions are not resent until they land. */
   const upstreams: UpstreamLayer & { readonly landing?: Landing } =
     mock?.upstreams ??
@@ -179,16 +179,16 @@ async function createParts(options: AssembleOptions) {
     metrics,
     redis,
     store,
-    limiter,
+    rateLimiter,
     auth,
-    limits,
+    callerLimits,
     document,
     ledgers,
-    names,
+    callNames,
     tracing,
     upstreams,
     ledgerHandlers: mock?.handlers ?? ledgerHandlers,
-    gatewayAnswers: new GatewayAnswers({ ...limits, observe }),
+    gatewayAnswers: new GatewayAnswers({ ...callerLimits, observe }),
     assertMayManage: createManagementCheck(networkAdminRule(serverConfig), auth !== undefined),
     observe,
   };
@@ -196,8 +196,7 @@ async function createParts(options: AssembleOptions) {
 
 /** Wraps the gateway: a call passes tracing, the access log, discovery and authentication first. */
 function createCallPath(parts: Parts): Gateway {
-  const { config, logger, metrics, store, upstreams, auth, limits, gatewayAnswers, names, tracing, observe } =
-    parts;
+  const { config, store, upstreams, auth, callerLimits, gatewayAnswers, tracing, observe } = parts;
   const { serverConfig } = config;
   const { rateLimit } = serverConfig;
   const gateway = createGateway({
@@ -211,7 +210,7 @@ function createCallPath(parts: Parts): Gateway {
     execution: config.execution,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     maxAnswerBytes: parts.shares.batch,
-    ...limits,
+    ...callerLimits,
     gatewayAnswers,
     // A heavy subscription never costs more than a client's whole rate limit.
     heavyPoints: Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute),
@@ -222,11 +221,11 @@ function createCallPath(parts: Parts): Gateway {
     auth === undefined
       ? gateway
       : withAuthenticatedCallers(gateway, observe, ({ id }, method, outcome) => {
-          metrics.countCaller(id, outcome);
+          parts.metrics.countCaller(id, outcome);
           if (outcome !== "refused") auth.usage.record(id, method, outcome === "failed");
         });
   const discovering = withDiscovery(admitting, parts.document, gatewayAnswers);
-  const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
+  const logged = config.log.access ? withAccessLog(discovering, parts.logger, parts.callNames) : discovering;
   return tracing?.wrapGateway(logged) ?? logged;
 }
 

@@ -54,12 +54,12 @@ export const callSteps: readonly CallStep[] = [
     file: "consistency/sessions/with-floors.ts",
     does: "never answers from a slot older than the session has seen or `x-min-slot` asks for",
     applies: (method) => dependsOnSlot(method) && method.effect !== "airdrop",
-    wrapSend: ({ options: { waitSlots, metrics, redis }, sets, timers, limit }) =>
+    wrapSend: ({ options: { waitSlots, metrics, redis }, sets, timers, concurrency }) =>
       withFloors({
         sets,
         timers,
         waitSlots,
-        maxWaiting: limit.maxQueue,
+        maxWaiting: concurrency.maxQueue,
         sharedFloors: redis && new SharedFloors(redis),
         count: (outcome, network) => metrics.countFloor(outcome, network),
       }),
@@ -69,12 +69,12 @@ export const callSteps: readonly CallStep[] = [
     file: "consistency/agreement/agreed-read.ts",
     does: "if the call needs agreement, sends it to several upstreams at once; these attempts skip the steps from cache to failover, and are not hedged",
     applies: (method) => method?.effect === "read",
-    wrapSend: ({ options: { log, metrics }, sets, timers, limit, sendAttempt }) =>
+    wrapSend: ({ options: { log, metrics }, sets, timers, concurrency, sendAttempt }) =>
       withAgreement({
         sets,
         timers,
         send: sendAttempt,
-        limit: limit.withConcurrencyLimit,
+        limit: concurrency.withConcurrencyLimit,
         outvoted: createOutvotedTracker(log, metrics),
         count: (outcome, network) => metrics.countAgreement(outcome, network),
       }),
@@ -140,7 +140,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/sharing/limit-concurrency.ts",
     does: "limits concurrency: a call waits until its network and its client have room",
     applies: always,
-    wrapSend: ({ limit }) => limit.withConcurrencyLimit,
+    wrapSend: ({ concurrency }) => concurrency.withConcurrencyLimit,
   },
   {
     name: "routes",

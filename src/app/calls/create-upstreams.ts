@@ -18,10 +18,10 @@ export function createUpstreams(options: UpstreamsOptions) {
     paths.sendAttempt(attempt),
   );
   const paths = createCallPaths(dependencies);
-  const { sets, limit, waitingRoom, cache, landing } = dependencies;
+  const { sets, concurrency, waitingRoom, cache, landing } = dependencies;
   const { store, metrics, ledgers, creditStorage, log } = options;
   const { countFailure } = metrics;
-  const unsubscribe = followEnabled(store, sets, [limit, waitingRoom]);
+  const unsubscribe = followEnabled(store, sets, [concurrency, waitingRoom]);
   const credits =
     creditStorage &&
     createCreditSync("upstreams", creditStorage, () => sets.list().flatMap(listCredits), {
@@ -30,8 +30,8 @@ export function createUpstreams(options: UpstreamsOptions) {
     });
   const status = () => sets.list().map(readStatus);
   metrics.addSources({
-    inFlight: () => limit.inFlight,
-    queued: () => limit.queued,
+    inFlight: () => concurrency.inFlight,
+    queued: () => concurrency.queued,
     cacheBytes: () => cache.byteLength + (ledgers?.byteLength ?? 0),
     networks: () => status().filter(({ network }) => isInMetrics(store, network)),
   });

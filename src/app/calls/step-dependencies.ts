@@ -75,7 +75,7 @@ export function createStepDependencies(options: UpstreamsOptions, sendAttempt: S
     timers,
     listener,
     sets,
-    limit: new ConcurrencyLimit({ maxConcurrent, burst, timers }),
+    concurrency: new ConcurrencyLimit({ maxConcurrent, burst, timers }),
     /** Holds up to half as many calls as may run. */
     waitingRoom: new WaitingRoom(sets, timers, Math.ceil(maxConcurrent / 2)),
     latencies: new MethodLatencies(),
