@@ -50,7 +50,7 @@ export interface AssembleOptions {
   /** Loads the configuration for a reload; undefined if the gateway can't reload. */
   readonly reloadConfig?: (() => LoadedConfig) | undefined;
   /** A worker's link to the first process; undefined in other processes. */
-  readonly link?: WorkerLink | undefined;
+  readonly firstProcess?: WorkerLink | undefined;
   /** In a worker: network changes that the first process holds in memory. */
   readonly changes?: WorkerStart["changes"];
 }
@@ -61,8 +61,8 @@ export type Service = Awaited<ReturnType<typeof assemble>>;
 /** Builds the gateway that the configuration describes. */
 export async function assemble(options: AssembleOptions) {
   const parts = await createParts(options);
-  const { config, logger, link, metrics, store, auth, upstreams } = parts;
-  link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
+  const { config, logger, firstProcess, metrics, store, auth, upstreams } = parts;
+  firstProcess?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
   return {
     ...parts,
     gateway: createCallPath(parts),
@@ -77,11 +77,14 @@ export async function assemble(options: AssembleOptions) {
     },
     /** Metrics of this process, or the sum over all workers. */
     allMetrics: async (): Promise<Pick<Registry, "metrics" | "getMetricsAsJSON">> =>
-      link === undefined ? metrics.registry : AggregatorRegistry.aggregate((await link.ask("metrics")) ?? []),
+      firstProcess === undefined
+        ? metrics.registry
+        : AggregatorRegistry.aggregate((await firstProcess.ask("metrics")) ?? []),
     health: createHealth(store, upstreams, () => auth?.unreadable ?? []),
     /** Reloads the configuration; undefined if this process can't. */
     reload:
-      options.reloadConfig && createReload(options.loaded, options.reloadConfig, { store, logger, link }),
+      options.reloadConfig &&
+      createReload(options.loaded, options.reloadConfig, { store, logger, firstProcess }),
     /** Logs an answered error if it is a bug in the gateway. */
     reportError(error: RpcError): void {
       if (error.kind === "internal")
@@ -103,7 +106,7 @@ type Parts = Awaited<ReturnType<typeof createParts>>;
 
 /** Creates the parts of a gateway; each uses only earlier ones. */
 async function createParts(options: AssembleOptions) {
-  const { loaded, logger, link, mock: isMock } = options;
+  const { loaded, logger, firstProcess, mock: isMock } = options;
   const { config, warnings } = loaded;
   const { serverConfig } = config;
   for (const warning of warnings) logger.warn(warning);
@@ -125,16 +128,16 @@ async function createParts(options: AssembleOptions) {
     ...report,
     extra: localNetworks(options.localLedgers ?? []),
     storage: storages.networks,
-    others: link && {
+    others: firstProcess && {
       temporary: options.changes ?? [],
-      announceChange: (changed) => link.ask("changeNetwork", changed),
-      onChange: (changeNetwork) => link.expose({ changeNetwork }),
+      announceChange: (changed) => firstProcess.ask("changeNetwork", changed),
+      onChange: (changeNetwork) => firstProcess.expose({ changeNetwork }),
     },
-    logsChangesAtStart: link === undefined,
+    logsChangesAtStart: firstProcess === undefined,
   });
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
-  const rateLimiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
-  const auth = await createAuth({ loaded, redis, link, storages, ...report });
+  const rateLimiter = firstProcess === undefined ? ownLimiter : shareSpending(ownLimiter, firstProcess);
+  const auth = await createAuth({ loaded, redis, firstProcess, storages, ...report });
   const callerLimits = createCallerLimits(rateLimiter, auth?.charges);
   /** The text of openrpc.json. */
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
@@ -163,7 +166,7 @@ async function createParts(options: AssembleOptions) {
       landing: config.landing,
       landingStorage: storages.landing,
       creditStorage: storages.upstreamCredits,
-      processes: link === undefined ? 1 : serverConfig.workers,
+      processes: firstProcess === undefined ? 1 : serverConfig.workers,
       limits: serverConfig,
       log: logger,
       metrics,
@@ -172,7 +175,7 @@ async function createParts(options: AssembleOptions) {
   return {
     config,
     logger,
-    link,
+    firstProcess,
     /** Answers come from the document's examples; no upstream may be contacted. */
     isMock,
     shares,

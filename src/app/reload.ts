@@ -9,7 +9,11 @@ import { unansweredReload, type WorkerLink } from "../workers/worker-link.ts";
 export function createReload(
   loaded: LoadedConfig,
   loadAgain: () => LoadedConfig,
-  { store, logger, link }: { store: NetworkStore; logger: Logger; link: WorkerLink | undefined },
+  {
+    store,
+    logger,
+    firstProcess,
+  }: { store: NetworkStore; logger: Logger; firstProcess: WorkerLink | undefined },
 ): () => Promise<ReloadReport> {
   let current = loaded;
 
@@ -28,9 +32,9 @@ export function createReload(
     }
   }
 
-  link?.expose({ reload });
+  firstProcess?.expose({ reload });
   return async () => {
-    if (link !== undefined) return (await link.ask("reload")) ?? unansweredReload;
+    if (firstProcess !== undefined) return (await firstProcess.ask("reload")) ?? unansweredReload;
     const report = reload();
     logReload(logger, report);
     return report;

@@ -19,16 +19,16 @@ import { createReadReporter, type FollowedStorage, followKeyFile, followKeyRedis
 interface AuthParts extends Report {
   readonly loaded: LoadedConfig;
   readonly redis: RedisLink | undefined;
-  readonly link: WorkerLink | undefined;
+  readonly firstProcess: WorkerLink | undefined;
   readonly storages: Pick<Storages, "callerCredits" | "usage">;
 }
 
 /** Creates authentication, caller limits and usage counting; undefined without keys and issuer. Throws `ConfigFaults`. */
-export async function createAuth({ loaded, log, countFailure, redis, link, storages }: AuthParts) {
+export async function createAuth({ loaded, log, countFailure, redis, firstProcess, storages }: AuthParts) {
   const { folder } = loaded;
   const { auth } = loaded.config;
   if (!isAuthOn(auth)) return undefined;
-  const shared = redis ? createRedisLimits(redis) : link && createWorkerLimits(link);
+  const shared = redis ? createRedisLimits(redis) : firstProcess && createWorkerLimits(firstProcess);
   const table = new KeyTable(shared);
   table.replace("configuration", auth.keys);
   const unreadable = new Set<string>();

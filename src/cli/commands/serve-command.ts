@@ -62,13 +62,13 @@ function serveByWorkers(program: Program, ledgers: Ledgers): Promise<number> {
 }
 
 async function serveAsWorker(program: Program, start: WorkerStart): Promise<number> {
-  const link = createWorkerLink((error) =>
+  const firstProcess = createWorkerLink((error) =>
     program.logger.warn({ err: error }, "a message from another worker can't be answered"),
   );
-  const { served, stopped } = await startServing(program, { ...start, link });
+  const { served, stopped } = await startServing(program, { ...start, firstProcess });
   // If SIGHUP goes to the whole process group, the first process gets it too and reloads all workers.
   process.on("SIGHUP", () => undefined);
-  link.notify("listening", served.listeners, served.warnings);
+  firstProcess.notify("listening", served.listeners, served.warnings);
   return stopped;
 }
 
@@ -89,7 +89,7 @@ async function serveInThisProcess(program: Program, ledgers: Ledgers): Promise<n
 /** Serves in this process. `stopped` resolves to the exit code once a signal has stopped it. */
 async function startServing(
   { mode, loaded, logger, context, stopSignals }: Program,
-  parts: Pick<AssembleOptions, "localLedgers" | "mock" | "changes" | "link">,
+  parts: Pick<AssembleOptions, "localLedgers" | "mock" | "changes" | "firstProcess">,
 ) {
   const service = await assemble({ loaded, logger, ...parts, reloadConfig: () => readConfig(context) });
   const mayMoveWsPort = isWsPortDefault(loaded);
