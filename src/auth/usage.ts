@@ -98,9 +98,11 @@ export class Usage {
   }
 }
 
+/** The columns of a report, in order. */
+export const usageColumns = ["day", "key", "method", ...usageFields] as const;
+
 /** Usage as comma-separated values, with a header line. */
 export function usageAsCsv(rows: readonly UsageRow[]): string {
-  const columns = ["day", "key", "method", ...usageFields] as const;
-  const lines = rows.map((row) => columns.map((column) => row[column]).join(","));
-  return `${[columns.join(","), ...lines].join("\n")}\n`;
+  const lines = rows.map((row) => usageColumns.map((column) => row[column]).join(","));
+  return `${[usageColumns.join(","), ...lines].join("\n")}\n`;
 }

@@ -4,6 +4,7 @@ import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/wording.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
+import { snakeCase } from "./effective-values.ts";
 import { removedSettings } from "./removed-settings.ts";
 
 /** Messages list a group's keys only up to this number. */
@@ -75,7 +76,7 @@ function childFor(node: SchemaNode, key: string, at: string, faults: ConfigFault
 
 /** Suggests a key, since an unknown one is often incomplete, at the wrong level or misspelt. Otherwise lists a small group. */
 function unknownKeyMessage(node: SchemaNode, key: string): string {
-  const wanted = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll("-", "_");
+  const wanted = snakeCase(key).replaceAll("-", "_");
   const names = propertiesOf(node).map(([name]) => name);
   const near = [
     ...names.filter((name) => name === wanted || name.endsWith(`_${wanted}`)),

@@ -85,5 +85,10 @@ export function camelCase(key: string): string {
   return key.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
+/** Converts camelCase to snake_case: `maxBatch` becomes `max_batch`. */
+export function snakeCase(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** Values and their sources by dotted path. */
 export type SourcedValues = ReadonlyMap<string, { readonly value: unknown; readonly source: ConfigSource }>;

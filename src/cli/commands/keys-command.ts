@@ -9,7 +9,7 @@ import {
   rotateKey,
   type ShownKey,
 } from "../../auth/manage-keys.ts";
-import type { UsageRow } from "../../auth/usage.ts";
+import { type UsageRow, usageColumns } from "../../auth/usage.ts";
 import { ConfigFaults, StartupError } from "../../config/config-fault.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -88,9 +88,8 @@ async function runAction(admin: KeyAdmin, context: CommandContext): Promise<void
       return;
     case "usage": {
       const usage = await admin.usage(word);
-      const columns = ["day", "key", "method", "calls", "errors", "credits"] as const;
-      const rows = usage.map((row) => columns.map((column) => printableText(String(row[column]))));
-      print({ usage }, () => renderTable([columns, ...rows]));
+      const rows = usage.map((row) => usageColumns.map((column) => printableText(String(row[column]))));
+      print({ usage }, () => renderTable([usageColumns, ...rows]));
       return;
     }
     case "show": {

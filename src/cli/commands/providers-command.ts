@@ -1,4 +1,5 @@
 import type { Config, ProviderEntry } from "../../../generated/config.ts";
+import { snakeCase } from "../../config/effective-values.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { wsUrlOf } from "../../net/urls.ts";
 import { registrySnapshot } from "../../networks/network-registry.ts";
@@ -102,12 +103,7 @@ function shownProvider(id: string, providers: Providers): Shown {
 
 /** Converts an object's keys to snake_case, as in the configuration. */
 function snakeCased(value: object): ShownRecord {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      member,
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [snakeCase(key), member]));
 }
 
 const noneKnown = "none known";
