@@ -54,23 +54,3 @@ const scopesByRight: Readonly<Record<string, readonly string[]>> = {
 export function scopesFor(right: unknown): readonly string[] | undefined {
   return typeof right === "string" && Object.hasOwn(scopesByRight, right) ? scopesByRight[right] : undefined;
 }
-
-/** Path of protected resource metadata (RFC 9728); the resource's own path is appended to it. */
-export const metadataPath = "/.well-known/oauth-protected-resource";
-
-/** URL of a resource's metadata. */
-export function metadataUrl(resource: string): string {
-  const { origin, pathname } = new URL(resource);
-  return `${origin}${metadataPath}${pathname === "/" ? "" : pathname}`;
-}
-
-/** Protected resource metadata of the tools: the issuer and scopes of their tokens. */
-export function resourceMetadata(resource: string, issuer: string): object {
-  return {
-    resource,
-    authorization_servers: [issuer],
-    scopes_supported: Object.values(scopes),
-    bearer_methods_supported: ["header"],
-    resource_name: "svm-gateway",
-  };
-}

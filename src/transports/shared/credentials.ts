@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { metadataUrl } from "../../auth/resource-metadata.ts";
 import { unauthorizedError } from "../../auth/rights.ts";
-import { metadataUrl, scopes, scopesFor } from "../../auth/token-rights.ts";
+import { scopes, scopesFor } from "../../auth/token-rights.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { requestPath, requestQuery } from "./request-url.ts";
