@@ -1,23 +1,14 @@
-import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
+import type { JWTPayload } from "jose";
 import { LRUCache } from "lru-cache";
 import type { JwtConfig } from "../../generated/config.ts";
-import { followFile } from "../files/follow-file.ts";
-import { readBoundedFile } from "../files/read-bounded-file.ts";
-import { fetchText } from "../net/fetch-text.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import type { AuthenticatedCaller } from "./authenticated-caller.ts";
 import { type CallerMeter, findOrCreateMeter, type SharedLimits } from "./caller-meter.ts";
+import { IssuerKeys } from "./issuer-keys.ts";
 import { digestOf } from "./key-table.ts";
 import { Rights, unauthorizedError } from "./rights.ts";
 import { tokenRights } from "./token-rights.ts";
 
-/** Minimum time between reads of the key set for tokens with an unknown key. */
-const minRefreshMs = 10_000;
-/** Interval of regular reads: a key that the issuer withdraws is accepted no longer than this. */
-const refreshMs = 300_000;
-const timeoutMs = 5000;
-const maxKeySetBytes = 1024 * 1024;
 /** Most cached valid tokens, and most callers with counts. */
 const maxCallers = 10_000;
 /** Most cached invalid tokens, and for how long. */
@@ -44,68 +35,30 @@ export type TokenChecker = Awaited<ReturnType<typeof createTokenChecker>>;
 export async function createTokenChecker(options: TokenCheckerOptions) {
   const { jwt, resource, jwksFile, shared, onUsable } = options;
   // Loaded on demand: most gateways accept no tokens.
-  const { createLocalJWKSet, jwtVerify, errors } = await import("jose");
+  const jose = await import("jose");
+  const { jwtVerify, errors } = jose;
   const audience = [...(jwt.audience ?? []), ...(resource === undefined ? [] : [resource])];
   const callers = new LRUCache<string, AuthenticatedCaller>({ max: maxCallers });
   const rejected = new LRUCache<string, RpcError>({ max: maxRejected, ttl: rejectedForMs });
   const meters = new LRUCache<string, CallerMeter>({ max: maxCallers });
-  let keySet: JWTVerifyGetKey | undefined;
-  let keySetText = "";
-  /** JSON text of each key, by id. */
-  let keyTexts: ReadonlyMap<unknown, string> = new Map();
-  let lastReadAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> | undefined;
-
-  async function readKeySet(): Promise<void> {
-    lastReadAt = performance.now();
-    try {
-      const text = await (jwksFile === undefined
-        ? fetchText("key set", jwt.jwksUrl ?? "", { timeoutMs, maxBytes: maxKeySetBytes })
-        : readBoundedFile(jwksFile, maxKeySetBytes));
-      if (text !== keySetText) {
-        // An error of createLocalJWKSet, unlike one of JSON.parse, quotes no part of the text.
-        const set = parsedOrUndefined(text) as JSONWebKeySet;
-        keySet = createLocalJWKSet(set);
-        keySetText = text;
-        keyTexts = new Map(set.keys.map((key) => [key.kid, JSON.stringify(key)]));
-        // The key set changed, so cached verdicts no longer hold.
-        callers.clear();
-        rejected.clear();
-      }
-      onUsable(true);
-    } catch (caught) {
-      onUsable(false, caught);
-    }
-  }
-
-  function refresh(): Promise<void> {
-    reading ??= readKeySet().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  }
-
-  /** Finds the key of a token; rereads the key set for an unknown one. */
-  const keyOf: JWTVerifyGetKey = async (header, token) => {
-    try {
-      if (keySet !== undefined) return await keySet(header, token);
-    } catch (caught) {
-      if (!(caught instanceof errors.JWKSNoMatchingKey)) throw caught;
-    }
-    if (reading !== undefined || performance.now() - lastReadAt >= minRefreshMs) await refresh();
-    if (keySet === undefined)
-      throw unauthorizedError(
-        `Tokens can't be checked: the issuer's keys could not be read yet; try again in ${minRefreshMs / 1000} s.`,
-      );
-    return keySet(header, token);
-  };
+  const keys = new IssuerKeys({
+    jose,
+    jwksUrl: jwt.jwksUrl,
+    jwksFile,
+    onUsable,
+    // Cached verdicts no longer hold.
+    onChange() {
+      callers.clear();
+      rejected.clear();
+    },
+  });
 
   /** Checks a token. Rejects with `unauthorized`. */
   async function check(token: string, digest: string): Promise<AuthenticatedCaller> {
-    const set = keySet;
+    const { text } = keys;
     const result = await verify(token);
     // The key set changed meanwhile, and may change the result.
-    if (keySet !== set) return check(token, digest);
+    if (keys.text !== text) return check(token, digest);
     if (result instanceof RpcError) {
       rejected.set(digest, result);
       throw result;
@@ -116,7 +69,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
 
   async function verify(token: string): Promise<AuthenticatedCaller | RpcError> {
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys.keyOf, {
         issuer: jwt.issuer ?? "",
         audience,
         algorithms: [...jwt.algorithms],
@@ -128,10 +81,6 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
       return caught instanceof RpcError ? caught : unauthorizedError(failureReason(caught));
     }
   }
-
-  /** JSON text of a key, or of the whole set if the id is unknown or missing. */
-  const keyText = (kid: string | undefined) =>
-    kid === undefined ? keySetText : (keyTexts.get(kid) ?? keySetText);
 
   function failureReason(caught: unknown): string {
     if (caught instanceof errors.JWTExpired) return "The token has expired; get a new one.";
@@ -150,7 +99,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
     const printable = subject.replace(/[^!-~]/g, "?").slice(0, 64);
     // A subject that is altered for display gets a digest, so that two subjects never share an id.
     const id = `token:${printable === subject ? printable : `${printable.slice(0, 48)}~${digestOf(subject).slice(0, 15)}`}`;
-    const signer = keyText(kid);
+    const signer = keys.textOf(kid);
     return {
       id,
       kind: "token",
@@ -159,15 +108,12 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
       meter: findOrCreateMeter(meters, id, rights, false, shared),
       endsAt: ((payload.exp ?? 0) + jwt.clockSkewS) * 1000,
       digest: undefined,
-      isWithdrawn: () => keyText(kid) !== signer,
+      isWithdrawn: () => keys.textOf(kid) !== signer,
       audiences: [payload.aud ?? []].flat(),
     };
   }
 
-  await refresh();
-  const timer = setInterval(() => void refresh(), refreshMs).unref();
-  const unfollow =
-    jwksFile === undefined ? undefined : followFile(jwksFile, { read: refresh, onUsable: () => undefined });
+  await keys.refresh();
   return {
     isToken: (text: string) => tokenPattern.test(text),
     /** Finds the caller of a cached token by its digest. Throws if the token was invalid; undefined if it is not cached. */
@@ -182,9 +128,6 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
     get meters(): readonly CallerMeter[] {
       return [...meters.values()];
     },
-    close() {
-      clearInterval(timer);
-      unfollow?.();
-    },
+    close: () => keys.close(),
   };
 }
