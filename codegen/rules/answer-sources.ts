@@ -1,22 +1,20 @@
 import { type Contract, type Method, type Param, resolveSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/json-value.ts";
-import type { Rule } from "./rule.ts";
+import { forEachMethod } from "./rule.ts";
 
 /** A method that is answered from another takes the same parameters, and the other's answer contains it. A source names itself. */
-export const answerSources: Rule = function* ({ contract }) {
-  for (const method of contract.methods) {
-    const { name: subject, from } = method;
-    if (from === undefined) continue;
-    const source = contract.methods.find(({ name }) => name === from.method);
-    if (source === undefined || !mayContain(source, method)) {
-      const message = `is ${JSON.stringify(from.method)}: an answer is cut from that of another read about the head which takes the same parameters`;
-      yield { subject, path: "x-from.method", message };
-    } else if (from.member !== undefined && !hasMember(contract, source, from.member)) {
-      const message = `is ${JSON.stringify(from.member)}, which the answer of ${from.method} lacks`;
-      yield { subject, path: "x-from.member", message };
-    }
+export const answerSources = forEachMethod(function* (method, { contract }) {
+  const { from } = method;
+  if (from === undefined) return;
+  const source = contract.methods.find(({ name }) => name === from.method);
+  if (source === undefined || !mayContain(source, method)) {
+    const message = `is ${JSON.stringify(from.method)}: an answer is cut from that of another read about the head which takes the same parameters`;
+    yield { path: "x-from.method", message };
+  } else if (from.member !== undefined && !hasMember(contract, source, from.member)) {
+    const message = `is ${JSON.stringify(from.member)}, which the answer of ${from.method} lacks`;
+    yield { path: "x-from.member", message };
   }
-};
+});
 
 /** Whether the source's answer can contain the method's: same parameters, same validity. */
 function mayContain(source: Method, method: Method): boolean {

@@ -1,6 +1,5 @@
-import type { JsonObject } from "../contract/json-value.ts";
-import { objectsIn, textMember } from "../contract/json-value.ts";
-import type { Rule } from "./rule.ts";
+import { type JsonObject, objectsIn } from "../contract/json-value.ts";
+import { forEachMethod } from "./rule.ts";
 
 /** The keys of a method, in order. */
 export const methodKeys: readonly string[] =
@@ -14,17 +13,14 @@ const paramKeys =
   `name summary required schema x-ledger x-aliases x-default x-providers x-releases x-tool`.split(/\s+/);
 
 /** Keys of methods and parameters have a fixed order, so that methods compare line by line. */
-export const keyOrder: Rule = function* ({ methods }) {
-  for (const method of methods) {
-    const subject = textMember(method, "name");
-    const message = misplaced(method, methodKeys);
-    if (message !== undefined) yield { subject, path: "", message };
-    for (const [index, param] of objectsIn(method, "params").entries()) {
-      const inside = misplaced(param, paramKeys);
-      if (inside !== undefined) yield { subject, path: `params[${index}]`, message: inside };
-    }
+export const keyOrder = forEachMethod(function* (_method, _input, written) {
+  const message = misplaced(written, methodKeys);
+  if (message !== undefined) yield { path: "", message };
+  for (const [index, param] of objectsIn(written, "params").entries()) {
+    const inside = misplaced(param, paramKeys);
+    if (inside !== undefined) yield { path: `params[${index}]`, message: inside };
   }
-};
+});
 
 /** Names the first key that is out of order; other rules check unknown keys. */
 function misplaced(object: JsonObject, order: readonly string[]): string | undefined {
