@@ -2,6 +2,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { explainFaults } from "../../src/contract/explain-faults.ts";
 import { formats } from "../../src/contract/formats.ts";
 import type { ValidationFault } from "../../src/contract/param-description.ts";
+import { getOrAdd } from "../../src/get-or-add.ts";
 import { type Contract, refName } from "./contract.ts";
 import { expectedText } from "./expected-text.ts";
 import { type JsonObject, type JsonValue, toPlain } from "./json-value.ts";
@@ -44,12 +45,7 @@ export class DocumentSchemas {
   }
 
   #compile(schema: JsonObject): ValidateFunction | string {
-    let compiled = this.#compiled.get(schema);
-    if (compiled === undefined) {
-      compiled = this.#tryCompile(schema);
-      this.#compiled.set(schema, compiled);
-    }
-    return compiled;
+    return getOrAdd(this.#compiled, schema, () => this.#tryCompile(schema));
   }
 
   #tryCompile(schema: JsonObject): ValidateFunction | string {

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../src/get-or-add.ts";
 import { stringifyLossless } from "../../src/json/lossless.ts";
 import type { Contract, Method, Param } from "../contract/contract.ts";
 import type { JsonObject } from "../contract/json-value.ts";
@@ -60,12 +61,8 @@ class SharedProperties {
 
   constantOf(param: Param): Expression {
     const code = literal(this.#property(param));
-    let name = this.#constants.get(code);
-    if (name === undefined) {
-      name = this.#names.unique(constantName(param.name));
-      this.#constants.set(code, name);
-    }
-    return new Expression(name);
+    const makeName = () => this.#names.unique(constantName(param.name));
+    return new Expression(getOrAdd(this.#constants, code, makeName));
   }
 
   #property(param: Param): JsonObject {
@@ -84,8 +81,7 @@ class SharedProperties {
 function summariesByName(options: readonly Param[]): ReadonlyMap<string, readonly string[]> {
   const byName = new Map<string, string[]>();
   for (const option of options) {
-    const { name } = option;
-    byName.set(name, [...(byName.get(name) ?? []), argumentText(option)]);
+    getOrAdd(byName, option.name, () => []).push(argumentText(option));
   }
   return byName;
 }

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../src/get-or-add.ts";
 import { compareText } from "../contract/names.ts";
 
 /** Collects the lines and imports of one generated file. */
@@ -77,12 +78,7 @@ export class Printer {
   }
 
   #importsOf(from: string): { readonly types: Set<string>; readonly values: Set<string> } {
-    let names = this.#imports.get(from);
-    if (names === undefined) {
-      names = { types: new Set(), values: new Set() };
-      this.#imports.set(from, names);
-    }
-    return names;
+    return getOrAdd(this.#imports, from, () => ({ types: new Set<string>(), values: new Set<string>() }));
   }
 }
 

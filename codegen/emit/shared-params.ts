@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../src/get-or-add.ts";
 import { stringifyLossless } from "../../src/json/lossless.ts";
 import type { Contract, Example, Method, Param } from "../contract/contract.ts";
 import { resolveSchema } from "../contract/contract.ts";
@@ -29,18 +30,12 @@ export class SharedParams {
   constantOf(method: Method, param: Param): Expression {
     const { name: validator } = this.#schemas.schemaOf(param);
     const described = this.#describe(param, validator);
-    const key = literal(described);
-    let constant = this.#constants.get(key);
-    if (constant === undefined) {
+    const { name } = getOrAdd(this.#constants, literal(described), () => {
       const example = exampleOf(method, param) ?? this.#exampleElsewhere(param);
       const code = literal({ ...described, example: example ?? new Expression("undefined") });
-      constant = {
-        name: this.#names.unique(constantName(param.name)),
-        code,
-      };
-      this.#constants.set(key, constant);
-    }
-    return new Expression(constant.name);
+      return { name: this.#names.unique(constantName(param.name)), code };
+    });
+    return new Expression(name);
   }
 
   #describe(param: Param, validator: string): { readonly [key: string]: LiteralValue } {
