@@ -53,8 +53,8 @@ export interface SharedLimits {
   /** Takes all points and credits or none; undefined on timeout. */
   spend(spending: SharedSpending): Promise<SharedOutcome | undefined>;
   /** Acquires a permit for a resource; false if the limit is reached, undefined on timeout. */
-  begin(caller: SharedCaller, resource: LimitedResource): Promise<boolean | undefined>;
-  end(caller: SharedCaller, resource: LimitedResource): void;
+  acquire(caller: SharedCaller, resource: LimitedResource): Promise<boolean | undefined>;
+  release(caller: SharedCaller, resource: LimitedResource): void;
   close(): void;
 }
 
@@ -163,7 +163,7 @@ export class CallerMeter {
   }
 
   /** Acquires a permit for a resource, such as a call. Returns false at the limit; a promise only if that is shared. */
-  begin(resource: LimitedResource, address: string | undefined): boolean | Promise<boolean> {
+  acquire(resource: LimitedResource, address: string | undefined): boolean | Promise<boolean> {
     if (!this.#findCounts(address).every((counts) => counts.hasRoom(resource))) return false;
     this.#changeInUse(resource, address, 1);
     if (this.#shared === undefined) return true;
@@ -171,20 +171,20 @@ export class CallerMeter {
       this.#localCountsOf(address)[resource] += 1;
       return true;
     }
-    return this.#shared.begin(this.#sharedCaller(address), resource).then((isTaken) => {
+    return this.#shared.acquire(this.#sharedCaller(address), resource).then((isTaken) => {
       // On timeout, the local count decides.
       if (isTaken === false) this.#changeInUse(resource, address, -1);
       return isTaken !== false;
     });
   }
 
-  /** Releases a permit. The limit may have come or gone since `begin`, so local permits are released first. */
-  end(resource: LimitedResource, address: string | undefined): void {
+  /** Releases a permit. The limit may have come or gone since `acquire`, so local permits are released first. */
+  release(resource: LimitedResource, address: string | undefined): void {
     this.#changeInUse(resource, address, -1);
     if (this.#shared === undefined) return;
     const localCounts = this.#localCountsOf(address);
     if (localCounts[resource] > 0) localCounts[resource] -= 1;
-    else this.#shared.end(this.#sharedCaller(address), resource);
+    else this.#shared.release(this.#sharedCaller(address), resource);
   }
 
   #localCountsOf(address: string | undefined): Record<LimitedResource, number> {

@@ -17,7 +17,7 @@ const renewMs = 5000;
 export const callerCreditScope = "caller";
 
 /**
- * Changes a gateway's count of a resource. KEYS: a hash of gateway to `count expiry`. ARGV: the gateway, the change (begin, end, renew
+ * Changes a gateway's count of a resource. KEYS: a hash of gateway to `count expiry`. ARGV: the gateway, the change (acquire, release, renew
  * or a number to set), the limit, and the lifetime of the count in seconds. Returns 1, or 0 if the limit is reached.
  */
 const countScript = `
@@ -32,10 +32,10 @@ for i = 1, #all, 2 do
     if all[i] == ARGV[1] then own = tonumber(count) end
   end
 end
-if ARGV[2] == "begin" then
+if ARGV[2] == "acquire" then
   if total >= tonumber(ARGV[3]) then return 0 end
   own = own + 1
-elseif ARGV[2] == "end" then own = math.max(own - 1, 0)
+elseif ARGV[2] == "release" then own = math.max(own - 1, 0)
 elseif ARGV[2] ~= "renew" then own = tonumber(ARGV[2]) end
 if own == 0 then redis.call("HDEL", KEYS[1], ARGV[1])
 else
@@ -102,21 +102,21 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
       isLate = reply === undefined;
       return reply && readOutcome(reply, day, month);
     },
-    async begin(caller, resource) {
+    async acquire(caller, resource) {
       const key = countKey(caller, resource);
       const limit = concurrencyLimit(caller.limits, resource) ?? Number.MAX_SAFE_INTEGER;
       // Permits whose release Redis missed must not block this call until their lease ends.
       if (unsure.has(key)) refresh(key);
-      let isTaken = await change(key, "begin", limit);
+      let isTaken = await change(key, "acquire", limit);
       // Retries once, since another gateway may just have released a permit.
-      if (isTaken === false) isTaken = await change(key, "begin", limit);
+      if (isTaken === false) isTaken = await change(key, "acquire", limit);
       if (isTaken !== false) addTo(ownCounts, key, 1);
       return isTaken;
     },
-    end(caller, resource) {
+    release(caller, resource) {
       const key = countKey(caller, resource);
       addTo(ownCounts, key, -1);
-      void change(key, "end", 0);
+      void change(key, "release", 0);
     },
     close() {
       clearInterval(timer);

@@ -36,11 +36,11 @@ export function withAuthenticatedCallers(
     } catch (caught) {
       return refuse(caught);
     }
-    const begun = authenticated.meter.begin("calls", caller.address);
-    if (begun === true) return run(request, authenticated, method);
-    if (begun === false) return refuse(authenticated.meter.limitError("calls"));
-    return begun.then((isBegun) =>
-      isBegun ? run(request, authenticated, method) : refuse(authenticated.meter.limitError("calls")),
+    const acquired = authenticated.meter.acquire("calls", caller.address);
+    if (acquired === true) return run(request, authenticated, method);
+    if (acquired === false) return refuse(authenticated.meter.limitError("calls"));
+    return acquired.then((isAcquired) =>
+      isAcquired ? run(request, authenticated, method) : refuse(authenticated.meter.limitError("calls")),
     );
   }
 
@@ -51,7 +51,7 @@ export function withAuthenticatedCallers(
   ): Promise<RawJson> {
     const { caller } = request;
     const finish = (outcome: CallOutcome) => {
-      authenticated.meter.end("calls", caller.address);
+      authenticated.meter.release("calls", caller.address);
       onCall(authenticated, method?.name ?? "other", outcome);
     };
     return gateway.call(request).then(

@@ -25,21 +25,21 @@ export class CallerCounts {
   readonly #permits = new Map<number, Map<string, Permit[]>>();
 
   /** Acquires a permit for a worker; false if the limit is reached. */
-  async begin(worker: number, caller: SharedCaller, resource: LimitedResource): Promise<boolean> {
-    if (this.#tryBegin(worker, caller, resource)) return true;
+  async acquire(worker: number, caller: SharedCaller, resource: LimitedResource): Promise<boolean> {
+    if (this.#tryAcquire(worker, caller, resource)) return true;
     // Other workers' release messages may still be queued.
     await new Promise((resolve) => setImmediate(resolve));
-    return this.#tryBegin(worker, caller, resource);
+    return this.#tryAcquire(worker, caller, resource);
   }
 
-  end(worker: number, caller: SharedCaller, resource: LimitedResource): void {
+  release(worker: number, caller: SharedCaller, resource: LimitedResource): void {
     const permit = this.#permits.get(worker)?.get(resourceKey(caller, resource))?.pop();
-    permit?.meter.end(permit.resource, permit.clientAddress);
+    permit?.meter.release(permit.resource, permit.clientAddress);
   }
 
   removeWorker(worker: number): void {
     for (const list of this.#permits.get(worker)?.values() ?? [])
-      for (const { meter, resource, clientAddress } of list) meter.end(resource, clientAddress);
+      for (const { meter, resource, clientAddress } of list) meter.release(resource, clientAddress);
     this.#permits.delete(worker);
   }
 
@@ -58,10 +58,10 @@ export class CallerCounts {
     };
   }
 
-  #tryBegin(worker: number, caller: SharedCaller, resource: LimitedResource): boolean {
+  #tryAcquire(worker: number, caller: SharedCaller, resource: LimitedResource): boolean {
     const meter = this.#getMeter(caller);
     const { clientAddress } = caller;
-    if (meter.begin(resource, clientAddress) !== true) return false;
+    if (meter.acquire(resource, clientAddress) !== true) return false;
     const ofWorker = getOrAdd(this.#permits, worker, () => new Map<string, Permit[]>());
     getOrAdd(ofWorker, resourceKey(caller, resource), () => []).push({ meter, clientAddress, resource });
     return true;

@@ -25,8 +25,8 @@ export interface FirstProcessFunctions {
   charge(spent: Points): void;
   /** Takes points and credits of an authenticated caller. */
   spend(spending: SharedSpending): SharedOutcome;
-  begin(caller: SharedCaller, resource: LimitedResource): Promise<boolean>;
-  end(caller: SharedCaller, resource: LimitedResource): void;
+  acquire(caller: SharedCaller, resource: LimitedResource): Promise<boolean>;
+  release(caller: SharedCaller, resource: LimitedResource): void;
   /** Applies a network's change at the other workers. */
   changeNetwork(changed: AnnouncedChange): Promise<void>;
   /** Metrics of all workers, as prom-client aggregates them. */
@@ -88,8 +88,8 @@ export function createWorkerLimits(link: WorkerLink): SharedLimits {
   return {
     keepsCredits: false,
     spend: (spending) => link.ask("spend", spending),
-    begin: (caller, resource) => link.ask("begin", caller, resource),
-    end: (caller, resource) => link.notify("end", caller, resource),
+    acquire: (caller, resource) => link.ask("acquire", caller, resource),
+    release: (caller, resource) => link.notify("release", caller, resource),
     close: () => undefined,
   };
 }

@@ -160,8 +160,8 @@ class WorkerPool {
         for (const [other, link] of this.#workers) if (other !== worker) link.notify("charge", spent);
       },
       spend: (spending) => this.#callers.spend(spending),
-      begin: (caller, resource) => this.#callers.begin(worker.id, caller, resource),
-      end: (caller, resource) => this.#callers.end(worker.id, caller, resource),
+      acquire: (caller, resource) => this.#callers.acquire(worker.id, caller, resource),
+      release: (caller, resource) => this.#callers.release(worker.id, caller, resource),
       changeNetwork: async (changed) => {
         this.#temporaryChanges.record(changed);
         await this.#askAll((link) => link.ask("changeNetwork", changed), worker);

@@ -25,7 +25,7 @@ describe("CallerMeter", () => {
   it("limits nothing without limits", () => {
     const meter = meterOf({});
     expect(spendAlone(meter, { points: 1e9, credits: 1e9, address: "192.0.2.1" })).to.equal(undefined);
-    expect(meter.begin("calls", undefined)).to.equal(true);
+    expect(meter.acquire("calls", undefined)).to.equal(true);
     expect(meter.headers(undefined)).to.deep.equal([]);
   });
 
@@ -66,11 +66,11 @@ describe("CallerMeter", () => {
 
   it("counts resources in use until they are released", () => {
     const meter = meterOf({ maxSockets: 1, maxConcurrent: 2 });
-    expect(meter.begin("sockets", undefined)).to.equal(true);
-    expect(meter.begin("sockets", undefined)).to.equal(false);
-    expect(meter.begin("calls", undefined)).to.equal(true);
-    meter.end("sockets", undefined);
-    expect(meter.begin("sockets", undefined)).to.equal(true);
+    expect(meter.acquire("sockets", undefined)).to.equal(true);
+    expect(meter.acquire("sockets", undefined)).to.equal(false);
+    expect(meter.acquire("calls", undefined)).to.equal(true);
+    meter.release("sockets", undefined);
+    expect(meter.acquire("sockets", undefined)).to.equal(true);
   });
 
   it("gives each client address of a web page a tenth, and all of them no more than the whole", () => {
@@ -79,9 +79,9 @@ describe("CallerMeter", () => {
     expect([spent("192.0.2.1"), spent("192.0.2.1"), spent("192.0.2.1")]).to.deep.equal([true, true, false]);
     const others = Array.from({ length: 30 }, (_, index) => spent(`192.0.2.${index + 10}`));
     expect(others.filter(Boolean)).to.have.length(18);
-    expect(meter.begin("calls", "192.0.2.1") && meter.begin("calls", "192.0.2.1")).to.equal(true);
-    expect(meter.begin("calls", "192.0.2.1")).to.equal(false);
-    expect(meter.begin("calls", "192.0.2.2")).to.equal(true);
+    expect(meter.acquire("calls", "192.0.2.1") && meter.acquire("calls", "192.0.2.1")).to.equal(true);
+    expect(meter.acquire("calls", "192.0.2.1")).to.equal(false);
+    expect(meter.acquire("calls", "192.0.2.2")).to.equal(true);
   });
 
   it("keeps what was spent of the second when its limits are set again", () => {
@@ -95,11 +95,11 @@ describe("CallerMeter", () => {
 
   it("keeps what is in use when its limits change", () => {
     const meter = meterOf({ maxSockets: 1 });
-    meter.begin("sockets", undefined);
+    meter.acquire("sockets", undefined);
     meter.setLimits({ ...none, maxSockets: 1 }, false);
-    expect(meter.begin("sockets", undefined)).to.equal(false);
-    meter.end("sockets", undefined);
-    expect(meter.begin("sockets", undefined)).to.equal(true);
+    expect(meter.acquire("sockets", undefined)).to.equal(false);
+    meter.release("sockets", undefined);
+    expect(meter.acquire("sockets", undefined)).to.equal(true);
   });
 
   it("releases as many shared resources as it took, whatever limits came and went meanwhile", async () => {
@@ -107,37 +107,37 @@ describe("CallerMeter", () => {
     const shared: SharedLimits = {
       keepsCredits: false,
       spend: () => Promise.resolve(undefined),
-      begin() {
+      acquire() {
         counted += 1;
         return Promise.resolve(true);
       },
-      end() {
+      release() {
         counted -= 1;
       },
       close: () => undefined,
     };
     const meter = new CallerMeter("backend", { ...none, maxSockets: 5 }, false, shared);
-    await meter.begin("sockets", undefined);
+    await meter.acquire("sockets", undefined);
     meter.setLimits(none, false);
-    meter.end("sockets", undefined);
+    meter.release("sockets", undefined);
     expect(counted).to.equal(0);
-    await meter.begin("sockets", undefined);
+    await meter.acquire("sockets", undefined);
     meter.setLimits({ ...none, maxSockets: 2 }, false);
-    await meter.begin("sockets", undefined);
-    meter.end("sockets", undefined);
+    await meter.acquire("sockets", undefined);
+    meter.release("sockets", undefined);
     expect(counted).to.equal(1);
-    meter.end("sockets", undefined);
+    meter.release("sockets", undefined);
     expect(counted).to.equal(0);
   });
 
   it("keeps what a client address of a web page has in use when its limits change", () => {
     const meter = meterOf({ maxConcurrent: 20 }, true);
-    expect(meter.begin("calls", "192.0.2.1") && meter.begin("calls", "192.0.2.1")).to.equal(true);
+    expect(meter.acquire("calls", "192.0.2.1") && meter.acquire("calls", "192.0.2.1")).to.equal(true);
     meter.setLimits({ ...none, maxConcurrent: 20, maxSockets: 50 }, true);
-    expect(meter.begin("calls", "192.0.2.1")).to.equal(false);
-    meter.end("calls", "192.0.2.1");
-    expect(meter.begin("calls", "192.0.2.1")).to.equal(true);
-    expect(meter.begin("calls", "192.0.2.1")).to.equal(false);
+    expect(meter.acquire("calls", "192.0.2.1")).to.equal(false);
+    meter.release("calls", "192.0.2.1");
+    expect(meter.acquire("calls", "192.0.2.1")).to.equal(true);
+    expect(meter.acquire("calls", "192.0.2.1")).to.equal(false);
   });
 
   it("keeps what a client address of a web page spent of the second when another limit changes", () => {

@@ -31,16 +31,16 @@ export function spendAlone(
 export function countUses(meter: CallerMeter | undefined) {
   const uses = { calls: 0, subscriptions: 0, sockets: 0 };
   if (meter === undefined) throw new Error("there is no such caller");
-  const begin = meter.begin.bind(meter);
-  const end = meter.end.bind(meter);
-  meter.begin = (use, address) => {
-    const isBegun = begin(use, address);
+  const acquire = meter.acquire.bind(meter);
+  const release = meter.release.bind(meter);
+  meter.acquire = (use, address) => {
+    const isBegun = acquire(use, address);
     if (isBegun === true) uses[use] += 1;
     return isBegun;
   };
-  meter.end = (use, address) => {
+  meter.release = (use, address) => {
     uses[use] -= 1;
-    end(use, address);
+    release(use, address);
   };
   return uses;
 }

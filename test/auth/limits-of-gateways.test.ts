@@ -94,12 +94,13 @@ describeWith(["redis-server"], "limits of a key that gateways share through Redi
   it("count what runs at once at all gateways, and forget what has ended", async () => {
     await serve("uses", { max_concurrent: 3 });
     const meters = gateways.map(({ service }) => service.auth?.table.meters[0]);
-    const begin = () =>
-      Promise.all(Array.from({ length: 8 }, (_, index) => meters[index % 2]?.begin("calls", undefined)));
-    const begun = await begin();
+    const acquire = () =>
+      Promise.all(Array.from({ length: 8 }, (_, index) => meters[index % 2]?.acquire("calls", undefined)));
+    const begun = await acquire();
     expect(begun.filter(Boolean)).to.have.length(3);
-    for (const [index, isBegun] of begun.entries()) if (isBegun) meters[index % 2]?.end("calls", undefined);
-    expect((await begin()).filter(Boolean)).to.have.length(3);
+    for (const [index, isBegun] of begun.entries())
+      if (isBegun) meters[index % 2]?.release("calls", undefined);
+    expect((await acquire()).filter(Boolean)).to.have.length(3);
   });
 
   it("with one call allowed at a time, let the next one run at another gateway", async () => {

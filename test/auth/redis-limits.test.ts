@@ -41,12 +41,12 @@ describeWith(["redis-server"], "limits of a caller in a Redis that replies too l
     const caller = { id: "caller", clientAddress: undefined, limits: { maxConcurrent: 2 } };
     mode = "late";
     for (let permit = 0; permit < 2; permit += 1)
-      expect(await limits.begin(caller, "calls")).to.equal(undefined);
+      expect(await limits.acquire(caller, "calls")).to.equal(undefined);
     mode = "unsent";
-    for (let permit = 0; permit < 2; permit += 1) limits.end(caller, "calls");
+    for (let permit = 0; permit < 2; permit += 1) limits.release(caller, "calls");
     await Promise.all(lateReplies.splice(0));
     mode = "prompt";
-    const taken = await Promise.all([1, 2, 3].map(() => limits.begin(caller, "calls")));
+    const taken = await Promise.all([1, 2, 3].map(() => limits.acquire(caller, "calls")));
     expect(taken).to.deep.equal([true, true, false]);
     limits.close();
   });

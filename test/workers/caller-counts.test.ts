@@ -40,8 +40,8 @@ describe("limits of a key at several workers", () => {
     );
     first.expose({
       spend: (spending) => counts.spend(spending),
-      begin: (caller, use) => counts.begin(worker, caller, use),
-      end: (caller, use) => counts.end(worker, caller, use),
+      acquire: (caller, use) => counts.acquire(worker, caller, use),
+      release: (caller, use) => counts.release(worker, caller, use),
     });
     const shared = createWorkerLimits(link);
     return new CallerMeter("key", { ...none, ...limits }, isForPages, shared);
@@ -106,22 +106,22 @@ describe("limits of a key at several workers", () => {
     const limits = { maxConcurrent: 3 };
     const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
     const begun = await Promise.all(
-      [one, two, one, two, one, two].map((meter) => meter.begin("calls", undefined)),
+      [one, two, one, two, one, two].map((meter) => meter.acquire("calls", undefined)),
     );
     expect(begun.filter(Boolean)).to.have.length(3);
-    expect(await two.begin("calls", undefined)).to.equal(false);
-    one.end("calls", undefined);
-    expect(await two.begin("calls", undefined)).to.equal(true);
+    expect(await two.acquire("calls", undefined)).to.equal(false);
+    one.release("calls", undefined);
+    expect(await two.acquire("calls", undefined)).to.equal(true);
     counts.removeWorker(2);
-    expect(await one.begin("calls", undefined)).to.equal(true);
+    expect(await one.acquire("calls", undefined)).to.equal(true);
   });
 
   it("admit the next call while the release message of the last one is in flight", async () => {
     const limits = { maxConcurrent: 1 };
     const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
-    await one.begin("calls", undefined);
-    const begun = two.begin("calls", undefined);
-    one.end("calls", undefined);
+    await one.acquire("calls", undefined);
+    const begun = two.acquire("calls", undefined);
+    one.release("calls", undefined);
     expect(await begun).to.equal(true);
   });
 });

@@ -132,7 +132,7 @@ export class ConnectionSubscriptions {
   async #meter(subscription: ClientSubscription): Promise<void> {
     const { authenticated, address } = this.#caller;
     if (authenticated === undefined) return;
-    const accepted = authenticated.meter.begin("subscriptions", address);
+    const accepted = authenticated.meter.acquire("subscriptions", address);
     // Most results are synchronous.
     if (accepted === true || (accepted !== false && (await accepted))) {
       this.#metered.add(subscription);
@@ -145,7 +145,7 @@ export class ConnectionSubscriptions {
     if (this.#byId.get(subscription.id) === subscription) this.#byId.delete(subscription.id);
     this.#all.delete(subscription);
     const { authenticated, address } = this.#caller;
-    if (this.#metered.delete(subscription)) authenticated?.meter.end("subscriptions", address);
+    if (this.#metered.delete(subscription)) authenticated?.meter.release("subscriptions", address);
   }
 
   /** Ends the subscription with an id. Throws for an unknown id. */

@@ -215,10 +215,10 @@ async function meterSocket(
   socket: Duplex,
   address: string | undefined,
 ): Promise<void> {
-  if (await meter.begin("sockets", address)) {
-    const end = () => meter.end("sockets", address);
-    if (socket.destroyed) end();
-    else socket.once("close", end);
+  if (await meter.acquire("sockets", address)) {
+    const release = () => meter.release("sockets", address);
+    if (socket.destroyed) release();
+    else socket.once("close", release);
     return;
   }
   throw meter.limitError("sockets");
