@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { engineFlags } from "../src/cli/engine-flags.ts";
 import { packageRoot } from "../src/package-root.ts";
 import { measure, measuring, shown } from "./http/against.ts";
 import { generateLoad } from "./http/load.ts";
@@ -11,16 +12,20 @@ const preload = new URL("without-engine-flags.mjs", import.meta.url).href;
 const without = ["--import", preload];
 const loadSeconds = 3;
 
-/** What the flags that the program gives the engine cost, with and without them in turn; and how many starts crash in each case. */
+/** The CPU of calls with all V8 flags of the program and without each of them, in turn; and how many starts crash with all and with none. */
 export async function benchEngineFlags(turns: number): Promise<void> {
   console.log(`${measuring(turns)}\n`);
   for (const scenario of scenarios.filter(({ name }) => ["cached", "pass-through"].includes(name))) {
-    const builds = [{ folder: packageRoot }, { folder: packageRoot, nodeWords: without }];
-    const [set, unset] = await measure(builds, scenario, turns);
-    if (set === undefined || unset === undefined) throw new Error("nothing was measured");
-    console.log(
-      `${scenario.name.padEnd(14)} with ${shown(set)}   without ${shown(unset)}   ${(set.cost / unset.cost).toFixed(3)} x`,
-    );
+    const omitting = engineFlags.map((flag) => ["--import", `${preload}?flag=${encodeURIComponent(flag)}`]);
+    const builds = [[], ...omitting].map((nodeWords) => ({ folder: packageRoot, nodeWords }));
+    const [all, ...without] = await measure(builds, scenario, turns);
+    if (all === undefined) throw new Error("nothing was measured");
+    console.log(`${scenario.name}: ${shown(all)} with all`);
+    for (const [index, flag] of engineFlags.entries()) {
+      const cost = without[index];
+      if (cost !== undefined)
+        console.log(`  ${shown(cost)} without ${flag}: ${(cost.cost / all.cost).toFixed(3)} x`);
+    }
   }
   const scenario = scenarios.find(({ name }) => name === "pass-through");
   if (scenario === undefined) throw new Error("there is no scenario pass-through");

@@ -1,6 +1,10 @@
-// Loaded before the program: the flags of the engine that it sets when it runs stay as they are.
+// Loaded before the program, leaves V8's flags as they are; with `?flag=FLAG` in its own address, only that one.
 import { syncBuiltinESMExports } from "node:module";
 import v8 from "node:v8";
 
-v8.setFlagsFromString = () => undefined;
+const omitted = new URL(import.meta.url).searchParams.get("flag");
+const { setFlagsFromString } = v8;
+v8.setFlagsFromString = (flag) => {
+  if (omitted !== null && flag !== omitted) setFlagsFromString(flag);
+};
 syncBuiltinESMExports();

@@ -18,9 +18,13 @@ describe("V8 flags", () => {
   // A number that depends on the version of the engine and on the flags that are set.
   const print = "require('node:v8').cachedDataVersionTag()";
 
-  it("bound heap growth, and disable allocation folding on Node 20 only", async () => {
+  it("bound heap growth, inline more, and disable allocation folding on Node 20 only", async () => {
     const isNode20 = process.versions.node.startsWith("20.");
-    const words = ["--heap-growing-percent=50", ...(isNode20 ? ["--no-turbo-allocation-folding"] : [])];
+    const words = [
+      "--heap-growing-percent=50",
+      "--max-inlined-bytecode-size-cumulative=2000",
+      ...(isNode20 ? ["--no-turbo-allocation-folding"] : []),
+    ];
     const [set, wanted] = await Promise.all([
       printedBy("--import", "tsx", "--input-type=module", "-e", asked),
       printedBy(...words, "-p", print),
