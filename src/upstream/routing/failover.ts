@@ -212,7 +212,7 @@ class CallAttempts {
       again.#hasWaited = this.#hasWaited;
       return again.send(now);
     }
-    this.#retries ??= new Retries(context, call, this.#candidates, this.#budget);
+    this.#retries ??= new Retries(context.config.maxAttempts, call, this.#candidates, this.#budget);
     const backoffMs = this.#retries.delayAfter(attempt, error);
     context.listener.onRetry(attempt);
     if (backoffMs > 0) await pause(context.timers, call, backoffMs);

@@ -3,7 +3,6 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isNodeUnhealthy, missingBlockCodes, refusesAllCalls } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
-import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
 import { backoffMsAfter } from "./attempt-timeouts.ts";
 import type { Candidates } from "./candidates.ts";
@@ -12,16 +11,12 @@ import { clearerError, decideRetry } from "./retry-decision.ts";
 /** Longest backoff within a call; a longer Retry-After fails the call. */
 const maxBackoffMs = 2000;
 
-interface RetryOptions {
-  readonly config: Pick<UpstreamSettings, "maxAttempts">;
-}
-
 /**
  * Decides whether and when a call is retried. An untried upstream is used at once; once all were tried, another round begins after a
  * backoff if a repeat could help. The first attempt at a working upstream is free, others draw on the network's budget.
  */
 export class Retries {
-  readonly #options: RetryOptions;
+  readonly #maxRounds: number;
   readonly #call: UpstreamCall;
   readonly #candidates: Candidates;
   readonly #budget: AttemptBudget;
@@ -37,8 +32,8 @@ export class Retries {
   /** Earliest start of another round while the call waits for untried upstreams. */
   #retryFrom = 0;
 
-  constructor(options: RetryOptions, call: UpstreamCall, candidates: Candidates, budget: AttemptBudget) {
-    this.#options = options;
+  constructor(maxRounds: number, call: UpstreamCall, candidates: Candidates, budget: AttemptBudget) {
+    this.#maxRounds = maxRounds;
     this.#call = call;
     this.#candidates = candidates;
     this.#budget = budget;
@@ -78,7 +73,7 @@ export class Retries {
   }
 
   get #hasAttempts(): boolean {
-    return this.#attempts < this.#options.config.maxAttempts * this.#candidates.set.upstreams.length;
+    return this.#attempts < this.#maxRounds * this.#candidates.set.upstreams.length;
   }
 
   #count({ upstream, hedgeUpstream }: Attempt): void {
