@@ -149,6 +149,7 @@ class Reads {
     const { next, sets, timers, onMerged } = this.#options;
     mergers[commitment] ??= new ReadMerger({
       next,
+      sets,
       timers,
       head,
       tokens,
@@ -159,7 +160,6 @@ class Reads {
       rule,
       configMembers,
       mayFill: !isSliced && !isCostly,
-      onAnswered: (call, answer) => recordShownToClient(call, sets.get(call.network), answer),
       onMerged,
     });
     return mergers[commitment];

@@ -7,6 +7,8 @@ import { cutContextList } from "../../json/cut-context-list.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
 import { RpcError, unusableResponseError } from "../../rpc/rpc-error.ts";
+import { recordShownToClient } from "../../upstream/node/shown-to-client.ts";
+import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import type { ItemQuery } from "../items/item-query.ts";
 import type { ItemsAtSlot } from "../items/item-text.ts";
 import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeItemsAnswer } from "../items/item-text.ts";
@@ -26,6 +28,7 @@ const maxExtraAnswerBytes = 4 * 1024 * 1024;
 
 interface ReadMergerOptions {
   readonly next: Send;
+  readonly sets: UpstreamSets;
   readonly timers: TimerWheel;
   readonly head: Head;
   readonly tokens: TokenAmounts;
@@ -40,8 +43,6 @@ interface ReadMergerOptions {
   readonly configMembers: string;
   /** Allows filling calls up with items that no read asked for. */
   readonly mayFill: boolean;
-  /** Called with each read's call and its answer. */
-  readonly onAnswered: (call: UpstreamCall, answer: RawJson) => void;
   /** Called with each merged call and the number of its reads. */
   readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
@@ -280,14 +281,14 @@ export class ReadMerger {
   }
 
   #answer(read: WaitingRead, itemsAtSlot: ItemsAtSlot): void {
-    const { tokens, onAnswered } = this.#options;
+    const { tokens, sets } = this.#options;
     const answer = writeItemsAnswer(read.query, itemsAtSlot, tokens);
     if (answer === undefined) {
       read.resolve(this.#sendAlone(read.call));
       return;
     }
     read.call.notes.cache = "merged";
-    onAnswered(read.call, answer);
+    recordShownToClient(read.call, sets.get(read.call.network), answer);
     read.resolve(answer);
   }
 

@@ -81,12 +81,12 @@ export class ItemStore {
       }
     }
     // Confirmed state is not rolled back, so it is also the processed and the later finalized state of its slot.
-    const level = commitment === "finalized" ? "finalized" : "confirmed";
+    const searched = commitment === "finalized" ? "finalized" : "confirmed";
     let ceiling = this.#highestSlot(commitment, items);
     while (ceiling >= floor) {
-      const unfinalized = level === "finalized" ? this.#unfinalized.newestSlot(ceiling) : -1;
-      const slot = Math.max(this.#recent.newestSlot(level, ceiling), unfinalized);
-      const itemsAtSlot = slot < floor ? undefined : this.#findAt(slot, items, level);
+      const unfinalized = searched === "finalized" ? this.#unfinalized.newestSlot(ceiling) : -1;
+      const slot = Math.max(this.#recent.newestSlot(searched, ceiling), unfinalized);
+      const itemsAtSlot = slot < floor ? undefined : this.#findAt(slot, items, searched);
       if (itemsAtSlot !== undefined) return itemsAtSlot;
       ceiling = slot - 1;
     }
@@ -98,7 +98,7 @@ export class ItemStore {
    * usable once a response shows that this slot is finalized.
    */
   knownFrom(commitment: Commitment, floor: number): (item: Item) => boolean {
-    const isKnownAt = (item: Item, level: Commitment) => stateOf(item, level).slot >= floor;
+    const isKnownAt = (item: Item, at: Commitment) => stateOf(item, at).slot >= floor;
     if (commitment === "confirmed") return (item) => isKnownAt(item, commitment);
     if (commitment === "processed")
       return (item) => isKnownAt(item, commitment) || isKnownAt(item, "confirmed");
@@ -141,13 +141,13 @@ export class ItemStore {
     this.#ranking = [];
   }
 
-  /** Texts of items at a slot, from responses at `level`, else from unfinalized texts; undefined unless all are known. */
-  #findAt(slot: number, items: readonly Item[], level: Commitment): ItemsAtSlot | undefined {
-    let context = level === "finalized" ? this.#unfinalized.contextAt(slot) : undefined;
+  /** Texts of items at a slot, from responses at a commitment, else from unfinalized texts; undefined unless all are known. */
+  #findAt(slot: number, items: readonly Item[], commitment: Commitment): ItemsAtSlot | undefined {
+    let context = commitment === "finalized" ? this.#unfinalized.contextAt(slot) : undefined;
     const hasUnfinalized = context !== undefined;
     const sources: (RecentResponse | string)[] = [];
     for (const item of items) {
-      const recent = this.#recent.find(slot, item, level);
+      const recent = this.#recent.find(slot, item, commitment);
       context ??= recent?.response.context;
       const source = recent ?? (hasUnfinalized ? unfinalizedText(item, slot) : undefined);
       if (source === undefined) return undefined;
