@@ -41,8 +41,8 @@ interface FloorContext extends FloorOptions {
   readonly next: Send;
 }
 
-/** A call with a floor. Retries results that are too old, and waits for an upstream that has reached the floor. */
-class FlooredCall {
+/** Enforces the floor of one call: retries results that are too old, and waits for an upstream that has reached the floor. */
+class FloorEnforcer {
   readonly #context: FloorContext;
   readonly #floor: CallFloor;
   /** How often the call was sent after an upstream had reached the floor. */
@@ -215,10 +215,8 @@ export function withFloors(options: FloorOptions): SendWrapper {
     return (call) => {
       const { session, minSlot, method } = call;
       if ((session === undefined && minSlot === undefined) || method === undefined) return next(call);
-      return new FlooredCall(
-        context,
-        new CallFloor(call, method, options.sets, options.sharedFloors),
-      ).answer();
+      const floor = new CallFloor(call, method, options.sets, options.sharedFloors);
+      return new FloorEnforcer(context, floor).answer();
     };
   };
 }

@@ -29,13 +29,11 @@ export function findUnfitReasons(
     if (!upstream.allows({ upstreamMethod, purpose: "sends" })) continue;
     const why = upstream.isKnownToServe(upstreamMethod, method?.providers)
       ? upstream.route && unmetDemand(upstream.route, sent)
-      : lacksMethodText;
+      : "is not known to serve the method";
     if (why !== undefined) unfitReasons.set(upstream.name, why);
   }
   return unfitReasons;
 }
-
-const lacksMethodText = "is not known to serve the method";
 
 /** The error for a send that every upstream would refuse; undefined if one would accept it. */
 function explainRefusal(
@@ -46,7 +44,7 @@ function explainRefusal(
   const { upstreamMethod, method, network } = call;
   const allowing = set.upstreams.filter((upstream) => upstream.allows({ upstreamMethod, purpose: "sends" }));
   if (allowing.some(({ name }) => !unfitReasons.has(name))) return undefined;
-  const routes = allowing.filter(({ name }) => unfitReasons.get(name) !== lacksMethodText);
+  const routes = allowing.filter((upstream) => upstream.isKnownToServe(upstreamMethod, method?.providers));
   if (routes.length === 0) return notServedError(upstreamMethod, method?.providers ?? [], network.id);
   const demands = routes.map((upstream) => ({
     name: upstream.name,
