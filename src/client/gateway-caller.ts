@@ -21,7 +21,6 @@ export class GatewayCaller {
     this.#settings = settings;
   }
 
-  /** Calls one method. */
   async call(call: BatchCall, network: string | undefined, options: CallOptions = {}): Promise<unknown> {
     assertByName(call);
     const details = { method: call.method, network };

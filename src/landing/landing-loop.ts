@@ -44,7 +44,6 @@ export interface NetworkAccess {
   targets(transaction: PendingTransaction): SendTargets;
 }
 
-/** Options and callbacks of a `LandingLoop`. */
 export interface LandingLoopOptions {
   readonly network: NetworkAccess;
   readonly timers: TimerWheel;

@@ -22,7 +22,6 @@ const minTimeoutMs = 1000;
 /** Most JSON values in a response: a status has about ten. */
 const maxValues = 8000;
 
-/** Options of `LandingUpstreams`. */
 export interface LandingUpstreamsOptions {
   readonly sets: UpstreamSets;
   readonly send: SendAttempt;

@@ -167,7 +167,6 @@ export class PendingTransaction {
     this.span = undefined;
   }
 
-  /** Records a resend to a target. */
   recordSend(name: string, at: number): void {
     const target = this.#getTarget(name);
     if (target === undefined)
@@ -178,7 +177,6 @@ export class PendingTransaction {
     }
   }
 
-  /** Records a target's response. */
   recordAnswer(name: string, answer: string): void {
     const target = this.#getTarget(name);
     if (target !== undefined) target.lastAnswer = answer.slice(0, maxResponseLength);

@@ -75,7 +75,7 @@ function patternFaults(
     });
 }
 
-/** Returns true if some method can match both patterns. */
+/** True if some method can match both patterns. */
 function canOverlap(a: string, b: string): boolean {
   const [prefixA, prefixB] = [a.replace("*", ""), b.replace("*", "")];
   return (

@@ -216,7 +216,7 @@ function parseChange(id: string, entry: unknown): NetworkChange {
   };
 }
 
-/** Returns true if a change is more than a reset. */
+/** True if a change is more than a reset. */
 function isChange(change: object): boolean {
   return Object.values(change).some((value) => value !== undefined);
 }

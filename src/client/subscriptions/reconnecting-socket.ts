@@ -2,7 +2,6 @@ import type { ClientSettings, WebSocketConstructor, WebSocketLike } from "../sha
 import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { msBeforeRetry, startTimer, type Timer } from "../shared/time.ts";
 
-/** Events of a ReconnectingSocket. */
 interface SocketEvents {
   /** A connection opened; no subscription has been sent on it yet. */
   onOpened(): void;

@@ -278,7 +278,7 @@ function socketUrl(wsUrl: URL, network: string | undefined): string {
   return url.href;
 }
 
-/** Returns true if the refusal is temporary, so that a retry may succeed. */
+/** True if the refusal is temporary, so that a retry may succeed. */
 export function isTemporaryRefusal({ data }: SvmGatewayError): boolean {
   if (typeof data !== "object" || data === null || !("reason" in data)) return false;
   return temporaryReasons.includes(String(data.reason));

@@ -185,7 +185,7 @@ export class SharedSubscription implements SocketEntry {
     this.#subject.close?.();
   }
 
-  /** Returns true if large reads are still needed. */
+  /** True if large reads are still needed. */
   readonly #isWanted = () => this.#subscribers.size > 0 && !this.hasEnded;
 
   /** True if a subscriber needs missed notifications. */

@@ -101,7 +101,7 @@ export class BlockWalk {
   }
 }
 
-/** Returns true if a node does not have the block, or cannot serve it to this client. */
+/** True if a node does not have the block, or cannot serve it to this client. */
 function isBlockMissing({ code, ledgerError }: RpcError): boolean {
   return ledgerError !== undefined && (code === unsupportedVersionCode || missingBlockCodes.has(code));
 }

@@ -9,7 +9,7 @@ const maxBytes = 4096;
 /** The error of nodes for a block that they cannot read yet. */
 export const unreadable = '"BlockStoreError"';
 
-/** Returns true if a notification has an error instead of a block. */
+/** True if a notification has an error instead of a block. */
 export function isRefusedBlock(payload: RawJson): boolean {
   if (payload.byteLength > maxBytes) return false;
   const value = member(payload, "value");
@@ -34,7 +34,7 @@ export class RefusedBlocks {
     return true;
   }
 
-  /** Returns true if the slot's block was refused and has not come since. */
+  /** True if the slot's block was refused and has not come since. */
   has(slot: number): boolean {
     return this.#slots.has(slot);
   }

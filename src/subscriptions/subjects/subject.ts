@@ -23,7 +23,7 @@ export interface Subject {
   readonly sliceData?: ((payload: RawJson) => RawJson) | undefined;
   /** Decides about an upstream's notification; records it as delivered if the decision is "deliver". */
   decide(payload: RawJson): Decision;
-  /** Returns true if the payload ends a one-shot subscription. */
+  /** True if the payload ends a one-shot subscription. */
   isLast?(payload: RawJson): boolean;
   /**
    * Reads what is new since the last notification, and records it as delivered. `from` is the slot where a gap began, if any.

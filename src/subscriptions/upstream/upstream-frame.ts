@@ -40,7 +40,7 @@ function readNotification(params: RawJson): UpstreamFrame {
 
 const codes = { subscriptionRejected: -32091, invalidParams: -32602 };
 
-/** Returns true if the upstream does not serve the method. */
+/** True if the upstream does not serve the method. */
 export function isMethodUnsupported(refusal: RpcError): boolean {
   const { code, message } = refusal;
   if (isMethodMissing(refusal) || code === codes.subscriptionRejected) return true;
@@ -48,7 +48,7 @@ export function isMethodUnsupported(refusal: RpcError): boolean {
   return code === codes.invalidParams && /no parameters were expected/i.test(message);
 }
 
-/** Returns true if the upstream rejected the parameters. */
+/** True if the upstream rejected the parameters. */
 export function areParamsRefused({ code }: RpcError): boolean {
   return code === codes.invalidParams;
 }
