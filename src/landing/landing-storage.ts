@@ -1,5 +1,9 @@
 import { isWholeNumber } from "../json/whole-number.ts";
-import { InvalidTransactionError, maxCharacters, readTransaction } from "../transaction/read-transaction.ts";
+import {
+  InvalidTransactionError,
+  maxEncodedLength,
+  readTransaction,
+} from "../transaction/read-transaction.ts";
 import type { ExpiryProof, Fate } from "./fate.ts";
 import type { SavedTransaction } from "./pending-transaction.ts";
 
@@ -62,7 +66,7 @@ export function readSaved(value: unknown): SavedTransaction | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const fields = value as Record<string, unknown>;
   const { network, wire, lastValidBlockHeight, firstSlot, firstHeight, firstSeenAt } = fields;
-  if (typeof network !== "string" || typeof wire !== "string" || wire.length > maxCharacters)
+  if (typeof network !== "string" || typeof wire !== "string" || wire.length > maxEncodedLength)
     return undefined;
   const numbers = [firstSlot, firstSeenAt, lastValidBlockHeight ?? 0, firstHeight ?? 0];
   if (!numbers.every(isWholeNumber)) return undefined;

@@ -94,10 +94,7 @@ export function createLandingListener(
 }
 
 /** Logs and counts subscription events. */
-export function createFeedListener(
-  log: Pick<Logger, "info" | "warn" | "debug">,
-  metrics: Pick<Metrics, "countNotifications" | "countLostSocket">,
-): FeedListener {
+export function createFeedListener(log: Logger, metrics: Metrics): FeedListener {
   return {
     onSocketEnded(network, host, reason, subscriptions) {
       const fields = { network, host, reason, subscriptions };

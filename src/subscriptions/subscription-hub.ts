@@ -111,7 +111,7 @@ export class SubscriptionHub {
     const { feed } = shared;
     const { lingerMs } = feed.times;
     // Polling costs the same without clients, so it ends at once.
-    if (lingerMs === 0 || !feed.isPushed(shared)) {
+    if (lingerMs === 0 || !feed.isConfirmed(shared)) {
       this.#drop(shared);
       return;
     }

@@ -8,7 +8,7 @@ const keyBytes = 32;
 /** Most bytes that nodes take, of version 1 and of earlier versions. */
 const maxBytes = { versionOne: 4096, earlier: 1232 } as const;
 /** Length of the longest transaction in base-64. */
-export const maxCharacters = 5464;
+export const maxEncodedLength = 5464;
 /** Bits of a version 1 message's mask: the values that the message configures. */
 const configBits = { priorityFee: 3, computeUnitLimit: 4, loadedDataLimit: 8, heapSize: 16 } as const;
 const systemProgram = encodeBase58(new Uint8Array(keyBytes));
@@ -48,8 +48,10 @@ export class InvalidTransactionError extends Error {
 
 /** Decodes the text of a transaction. Throws an InvalidTransactionError for text that is too long or not base-58. */
 export function transactionBytes(text: string, encoding: "base64" | "base58"): Buffer {
-  if (text.length > maxCharacters)
-    throw new InvalidTransactionError(`has ${text.length} characters; nodes take ${maxCharacters} at most`);
+  if (text.length > maxEncodedLength)
+    throw new InvalidTransactionError(
+      `has ${text.length} characters; nodes take ${maxEncodedLength} at most`,
+    );
   if (encoding === "base64") return Buffer.from(text, "base64");
   try {
     return decodeBase58(text);

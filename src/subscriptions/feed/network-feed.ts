@@ -86,7 +86,7 @@ export class NetworkFeed implements SubscriptionFeed {
     return { subscriptions: this.#placement.all.size, polled: this.#polls.polledCount };
   }
 
-  isPushed(shared: SharedSubscription): boolean {
+  isConfirmed(shared: SharedSubscription): boolean {
     return this.#placement.isConfirmed(shared);
   }
 
@@ -114,7 +114,7 @@ export class NetworkFeed implements SubscriptionFeed {
   }
 
   onBehind(shared: SharedSubscription): void {
-    if (this.isPushed(shared)) this.#polls.lookUp(shared);
+    if (this.isConfirmed(shared)) this.#polls.lookUp(shared);
   }
 
   onRefused(shared: SharedSubscription, refusal: RpcError): void {

@@ -20,7 +20,7 @@ export interface SubscriptionFeed {
   readonly budgets: Pick<FeedBudgets, "accounts" | "heldBytes">;
   readonly times: SubscriptionTimes;
   /** True if an upstream has confirmed the subscription; otherwise it is polled or waiting. */
-  isPushed(shared: SharedSubscription): boolean;
+  isConfirmed(shared: SharedSubscription): boolean;
   remove(shared: SharedSubscription): void;
   onConfirmed(shared: SharedSubscription): void;
   /** The read is older than what was delivered; repeat it once the ledger is past that slot. */
