@@ -7,7 +7,7 @@ import { fileCycle, folderCycle, layerFaults, type Ranks, rankFaults, readImport
 
 /** The layers of src: see `Ranks`. */
 const ranks: Ranks = [
-  ["text", "files", "package-root.ts", "get-or-add.ts"],
+  ["text", "files", "package-root.ts", "get-or-add.ts", "batches-of.ts"],
   ["json"],
   ["net", "rpc"],
   ["client + generated/client.ts + generated/types.ts", "log", "contract", "generated/config.ts"],

@@ -1,3 +1,4 @@
+import { batchesOf } from "../batches-of.ts";
 import { getOrAdd } from "../get-or-add.ts";
 import type { ExpiryProof, HeightAtSlot, Inclusion } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
@@ -140,8 +141,7 @@ export class ExpiryCheck {
     if (endSlot === undefined) return;
     const slot = Math.max(head.slot, endSlot);
     const blockHeight = nonceAccount === undefined ? head.height : undefined;
-    for (let at = 0; at < group.length; at += maxStatuses)
-      await this.#searchLedger(group.slice(at, at + maxStatuses), { slot, blockHeight });
+    for (const batch of batchesOf(group, maxStatuses)) await this.#searchLedger(batch, { slot, blockHeight });
   }
 
   /** Returns the slot by which a blockhash has expired; undefined while it may be valid. Corrects wrong last heights. */

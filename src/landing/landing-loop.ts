@@ -1,3 +1,4 @@
+import { batchesOf } from "../batches-of.ts";
 import { CallbackTimer, type TimerWheel } from "../call/timer-wheel.ts";
 import { leaderSlots } from "../ledger-clock/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -105,8 +106,7 @@ export class LandingLoop {
     this.#witnesses.beginRound();
     const all = [...this.#pending.values()];
     for (const witness of this.#witnesses.nextToPoll())
-      for (let at = 0; at < all.length; at += maxStatuses)
-        this.#guard(this.#poll(witness, all.slice(at, at + maxStatuses)));
+      for (const batch of batchesOf(all, maxStatuses)) this.#guard(this.#poll(witness, batch));
     this.#guard(this.#expiry.check(all));
     const maySend = this.#options.maySend();
     for (const transaction of all) {

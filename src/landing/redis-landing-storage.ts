@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
+import { batchesOf } from "../batches-of.ts";
 import { isWholeNumber } from "../json/whole-number.ts";
 import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
@@ -153,12 +154,12 @@ export function createRedisLandingStorage(link: RedisLink, max: number): Landing
     const wanted = new Map(transactions().map((saved) => [transactionKey(saved), saved]));
     const ended = [...written].filter((field) => !wanted.has(field));
     const missing = [...wanted].flatMap(([field, saved]) => (written.has(field) ? [] : saved));
-    for (const fields of batchesOf(ended)) {
+    for (const fields of batchesOf(ended, maxAtOnce)) {
       await ask((redis) => redis.hdel(heldKey(ownId), ...fields));
       for (const field of fields) written.delete(field);
     }
     const peerFields: string[] = [];
-    for (const batch of batchesOf(missing)) peerFields.push(...(await holdSaved(batch)));
+    for (const batch of batchesOf(missing, maxAtOnce)) peerFields.push(...(await holdSaved(batch)));
     return peerFields;
   }
 
@@ -185,7 +186,7 @@ export function createRedisLandingStorage(link: RedisLink, max: number): Landing
   async function remove(id: string, taken: readonly SavedTransaction[], isAll: boolean): Promise<void> {
     if (isAll) await ask((redis) => redis.pipeline().del(heldKey(id)).srem(holders, id).exec());
     else
-      for (const fields of batchesOf(taken.map(transactionKey)))
+      for (const fields of batchesOf(taken.map(transactionKey), maxAtOnce))
         await ask((redis) => redis.hdel(heldKey(id), ...fields));
   }
 
@@ -259,9 +260,4 @@ function readProof(value: unknown): ExpiryProof | undefined {
   const { slot, blockHeight } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (!isWholeNumber(slot) || (blockHeight !== undefined && !isWholeNumber(blockHeight))) return undefined;
   return { slot, blockHeight };
-}
-
-/** Splits a list into batches that fit one command. */
-function* batchesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += maxAtOnce) yield items.slice(at, at + maxAtOnce);
 }

@@ -1,3 +1,4 @@
+import { batchesOf } from "../../batches-of.ts";
 import { unusableResponseError } from "../../rpc/rpc-error.ts";
 
 interface PendingRead<Value> {
@@ -30,8 +31,7 @@ export class Batch<Value> {
       this.#pending.set(config, pending);
       setImmediate(() => {
         this.#pending.delete(config);
-        for (let start = 0; start < pending.length; start += this.#max)
-          void this.#settle(pending.slice(start, start + this.#max), config);
+        for (const batch of batchesOf(pending, this.#max)) void this.#settle(batch, config);
       });
     });
   }
