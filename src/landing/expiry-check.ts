@@ -1,6 +1,6 @@
 import { batchesOf } from "../batches-of.ts";
 import { getOrAdd } from "../get-or-add.ts";
-import type { ExpiryProof, HeightAtSlot, Inclusion } from "./fate.ts";
+import type { ExpiryProof, Inclusion } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import {
   type AtSlot,
@@ -10,7 +10,14 @@ import {
   nonceQuestion,
   type Question,
 } from "./witness-questions.ts";
-import { agreedHeight, agreedStatus, agreedValue, type StatusResponse, type Witnesses } from "./witnesses.ts";
+import {
+  agreedHeight,
+  agreedStatus,
+  agreedValue,
+  type HeightAtSlot,
+  type StatusResponse,
+  type Witnesses,
+} from "./witnesses.ts";
 
 /** Lifetimes (blockhashes and nonces) checked per round for transactions past their last height. */
 const maxLifetimes = 64;

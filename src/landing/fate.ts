@@ -8,12 +8,6 @@ export interface Inclusion {
   readonly error: string | undefined;
 }
 
-/** A slot and the ledger's block height at that slot. */
-export interface HeightAtSlot {
-  readonly slot: number;
-  readonly height: number;
-}
-
 /** Evidence that a transaction has expired. */
 export interface ExpiryProof {
   /** Finalized block height past the transaction's last valid one; undefined if its nonce has advanced. */

@@ -4,7 +4,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-clock/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
-import type { HeightAtSlot, Inclusion } from "./fate.ts";
+import type { Inclusion } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import {
   type AtSlot,
@@ -195,6 +195,12 @@ export function mayBecomeFinalized(
 ): boolean {
   if (agreed === "missing" || agreed.commitment === "finalized") return false;
   return responses.some(({ value }) => value?.commitment === "finalized");
+}
+
+/** A slot and the ledger's block height at that slot. */
+export interface HeightAtSlot {
+  readonly slot: number;
+  readonly height: number;
 }
 
 /** Slot and height that a quorum has reached. A single outlier changes neither. */
