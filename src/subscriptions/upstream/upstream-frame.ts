@@ -1,8 +1,9 @@
+import { ledgerError } from "../../call/ledger-error.ts";
 import { members } from "../../json/cut-raw.ts";
 import { readErrorMembers } from "../../json/cut-response.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
 import { isMethodMissing } from "../../upstream/node/ledger-codes.ts";
 
 /** Longest subscription id accepted from an upstream, since ids are kept in memory. Nodes use numbers. */
@@ -26,7 +27,7 @@ export function readUpstreamFrame(bytes: Buffer): UpstreamFrame {
   if (!Number.isSafeInteger(number)) return { kind: "other" };
   if (error !== undefined && !error.isNull) {
     const { code = -32603, message } = readErrorMembers(error);
-    return { kind: "refusal", id: number, refusal: RpcError.fromLedger(code, message, error) };
+    return { kind: "refusal", id: number, refusal: ledgerError(code, message, error) };
   }
   return result === undefined ? { kind: "other" } : { kind: "result", id: number, result };
 }

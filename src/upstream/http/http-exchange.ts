@@ -1,12 +1,12 @@
 import type { Dispatcher } from "undici";
 import { CallWait } from "../../call/call-wait.ts";
 import type { IncomingBody, IncomingBytes } from "../../call/incoming-bytes.ts";
+import { ledgerError } from "../../call/ledger-error.ts";
 import type { TimerWheel } from "../../call/timer-wheel.ts";
 import { ResponseCutter } from "../../json/cut-response.ts";
-import { RawJson } from "../../json/raw-json.ts";
+import type { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
-import { hideSecrets, knowsSecrets } from "../../log/redact.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
 import { BodyDecoder, decompressor, isEncoded } from "./body-decoder.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
 import { readResponseHead } from "./response-head.ts";
@@ -256,12 +256,4 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     const { status } = this.#attempt;
     this.#reject(status < 300 ? error : error.withUpstreamStatus(status));
   }
-}
-
-/** The ledger's error, unchanged except for secrets in it, such as the upstream's key. */
-function ledgerError(code: number, message: string, wire: RawJson): RpcError {
-  if (!knowsSecrets()) return RpcError.fromLedger(code, message, wire);
-  const text = wire.toString();
-  const shown = hideSecrets(text);
-  return RpcError.fromLedger(code, hideSecrets(message), shown === text ? wire : RawJson.fromText(shown));
 }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { addSecret } from "../../../src/log/redact.ts";
 import { readUpstreamFrame } from "../../../src/subscriptions/upstream/upstream-frame.ts";
 
 function read(text: string) {
@@ -48,6 +49,13 @@ describe("reading an upstream's frame", () => {
       expect(() => read(text)).to.throw();
     });
   }
+
+  it("hides a key that a refusal quotes", () => {
+    addSecret("wss://node.example/?key=frame-key-4711");
+    const quoting = '{"message":"key frame-key-4711 is refused","code":-32000,"data":"frame-key-4711"}';
+    const hidden = '{"message":"key *** is refused","code":-32000,"data":"***"}';
+    expect(read(`{"id":3,"error":${quoting}}`)).to.deep.equal([3, -32000, "key *** is refused", hidden]);
+  });
 
   it("returns every payload byte for byte", () => {
     fc.assert(
