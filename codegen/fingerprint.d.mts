@@ -4,5 +4,5 @@ export const fingerprintName: string;
 export const makers: readonly string[];
 /** The hash, for a document and the generated files (text by name) of the package at `root`. */
 export function fingerprintOf(root: string, document: string, files: ReadonlyMap<string, string>): string;
-/** Whether generated/ holds what its fingerprint says, and would be generated the same again. */
+/** True if generated/ holds what its fingerprint says, and would be generated the same again. */
 export function isFresh(root: string): boolean;

@@ -35,7 +35,7 @@ export function fingerprintOf(root, document, files) {
   return `${hash.digest("hex")}\n`;
 }
 
-/** Whether generated/ matches its fingerprint, so that generating it again would change nothing. */
+/** True if generated/ matches its fingerprint, so that generating it again would change nothing. */
 export function isFresh(root) {
   const folder = join(root, "generated");
   if (!existsSync(folder)) return false;

@@ -50,7 +50,7 @@ function payloadChanges(before: Contract, old: Method, after: Contract, method: 
   return schemaChanges([before, was], [after, is], "notification", "taken");
 }
 
-/** Whether users give a value (a parameter, which may not be narrowed) or take it (a result). */
+/** Users give a parameter, which may not be narrowed, and take a result. */
 type Direction = "given" | "taken";
 type Placed = readonly [contract: Contract, schema: JsonObject];
 

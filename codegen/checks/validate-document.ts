@@ -9,8 +9,8 @@ import {
   UnreadableJson,
 } from "../contract/json-value.ts";
 import { readContract } from "../contract/read-contract.ts";
+import { rules } from "../rules/all-rules.ts";
 import type { RuleInput } from "../rules/rule.ts";
-import { rules } from "./all-rules.ts";
 import { checkReferences, type PlacedFault } from "./check-references.ts";
 import { checkStructure } from "./check-structure.ts";
 

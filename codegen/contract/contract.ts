@@ -113,7 +113,7 @@ export interface ContractError extends NodeReleases {
   readonly otherUpstream: boolean;
 }
 
-/** Whether the gateway has a handler for a method. Other calls are forwarded under a name that nodes know. */
+/** True if the gateway has a handler for a method. Other calls are forwarded under a name that nodes know. */
 export function hasHandler({ kind, origin, name, upstreamNames }: Method): boolean {
   if (origin === "composed" || origin === "legacy") return upstreamNames[0] === name;
   return origin === "extended" || kind === "network";

@@ -8,7 +8,7 @@ export type JsonValue = LosslessValue;
 /** A JSON object. Check `Object.hasOwn` before reading a key that comes from outside. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** Whether a value is an object. */
+/** True if a value is an object. */
 export function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

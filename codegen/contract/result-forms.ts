@@ -49,7 +49,7 @@ export function formDependentSchemas(contract: Pick<Contract, "schemas">): Reado
   return dependent;
 }
 
-/** Whether a schema contains a condition, or refers to a schema that does. */
+/** True if a schema contains a condition, or refers to a schema that does. */
 export function dependsOnForm(schema: JsonObject, dependent: ReadonlySet<string>): boolean {
   const name = refName(schema);
   if (conditionOf(schema) !== undefined || (name !== undefined && dependent.has(name))) return true;

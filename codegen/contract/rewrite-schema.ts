@@ -12,7 +12,7 @@ export interface Rewriting {
   readonly wide: (name: string | undefined) => string;
   /** Name of the type of a shared schema. */
   readonly rename: (name: string) => string;
-  /** Whether the type excludes keys that a node would ignore, so that the compiler finds misspelt ones. */
+  /** True if the type excludes keys that a node would ignore, so that the compiler finds misspelt ones. */
   readonly closed: boolean;
   /** Shared schemas whose type takes the form that the caller chose. */
   readonly formDependent: ReadonlySet<string>;

@@ -60,7 +60,7 @@ function holdsWide(contract: Contract, schema: JsonObject): boolean {
   return [...innerSchemas(schema)].some(([, inner]) => holdsWide(contract, inner));
 }
 
-/** Whether a schema is a whole number that may exceed 2^53. */
+/** True if a schema is a whole number that may exceed 2^53. */
 export function isWide(schema: JsonObject): boolean {
   return schema.format === "uint64" || schema.format === "int64";
 }

@@ -111,12 +111,12 @@ function slotAt(contract: Contract, { slotAt, result }: Method): LiteralValue {
   return slotAt ?? (Array.isArray(required) && required.includes("context") ? "context" : absent);
 }
 
-/** Whether a send or an airdrop returns a signature, by its result schema. */
+/** True if a send or an airdrop returns a signature, by its result schema. */
 function answerIsSignature({ effect, result }: Method): boolean {
   return (effect === "send" || effect === "airdrop") && refName(result) === "Signature";
 }
 
-/** Whether the result has a blockhash with its last block height. */
+/** True if the result has a blockhash with its last block height. */
 function answerHasBlockhash(contract: Contract, { result }: Method): boolean {
   const { properties } = resolveSchema(contract, result);
   const isObject = typeof properties === "object" && properties !== null && !Array.isArray(properties);
@@ -141,7 +141,7 @@ function wordsOf(contract: Contract, method: Method, field: string): readonly st
   return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
 }
 
-/** Whether all nodes know the field. Older nodes would ignore it. */
+/** True if all nodes know the field. Older nodes would ignore it. */
 function takesMinContextSlot({ place, since, until }: Param): boolean {
   return (
     place.at === "config" && place.field === "minContextSlot" && since === undefined && until === undefined

@@ -72,7 +72,7 @@ class SharedProperties {
     return { ...schema, description: argumentText(param) };
   }
 
-  /** Whether the glossary has this text. The text of `limit` differs between tools. */
+  /** True if the glossary has this text. The text of `limit` differs between tools. */
   #isExplained(param: Param): boolean {
     return this.#glossary.get(param.name) === argumentText(param);
   }

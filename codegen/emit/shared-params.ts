@@ -76,7 +76,7 @@ function exampleOf(method: Method, param: Param): string | undefined {
   return given === undefined ? undefined : stringifyLossless(given.params.get(param.name) ?? null);
 }
 
-/** Whether a value of this schema can be an object. */
+/** True if a value of this schema can be an object. */
 function takesObject(contract: Pick<Contract, "schemas">, schema: JsonObject): boolean {
   const { type, enum: values, anyOf, oneOf } = resolveSchema(contract, schema);
   if (Array.isArray(values)) return values.some(isObject);

@@ -42,7 +42,7 @@ export function toolSchema(contract: Pick<Contract, "schemas">, schema: JsonObje
   return { ...short, ...anyOfThem(branches.map((branch) => toolSchema(contract, branch))) };
 }
 
-/** Whether a schema allows only null, or only an object of null members, for which there is a shorter form. */
+/** True if a schema allows only null, or only an object of null members, for which there is a shorter form. */
 function holdsNullOnly({ type, properties }: JsonObject): boolean {
   if (type === "null") return true;
   const members = isObject(properties) ? Object.values(properties) : [];

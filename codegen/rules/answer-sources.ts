@@ -16,7 +16,7 @@ export const answerSources = forEachMethod(function* (method, { contract }) {
   }
 });
 
-/** Whether the source's answer can contain the method's: same parameters, same validity. */
+/** True if the source's answer can contain the method's: same parameters, same validity. */
 function mayContain(source: Method, method: Method): boolean {
   return (
     source.from?.method === source.name &&

@@ -82,7 +82,7 @@ function* conditionsOf(
   }
 }
 
-/** Whether types can express a condition there: in a field of the schema, or next to a reference in a union. */
+/** True if types can express a condition there: in a field of the schema, or next to a reference in a union. */
 function isExpressible(path: readonly string[], schema: JsonObject): boolean {
   if (path.length === 2 && path[0] === "properties") return true;
   if (path.at(-2) !== "anyOf") return false;
