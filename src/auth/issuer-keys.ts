@@ -1,5 +1,5 @@
 import type { JSONWebKeySet, JWTVerifyGetKey } from "jose";
-import { followFile } from "../files/follow-file.ts";
+import { followFile, type OnUsable } from "../files/follow-file.ts";
 import { readBoundedFile } from "../files/read-bounded-file.ts";
 import { fetchText } from "../net/fetch-text.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
@@ -18,7 +18,7 @@ interface IssuerKeysOptions {
   /** Absolute path of a file with the key set, instead of `jwksUrl`; reread when it changes. */
   readonly jwksFile: string | undefined;
   /** Called after each read of the key set. After a failed one, the previous set stays in use. */
-  readonly onUsable: (isUsable: boolean, error?: unknown) => void;
+  readonly onUsable: OnUsable;
   readonly onChange: () => void;
 }
 

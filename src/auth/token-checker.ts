@@ -1,6 +1,7 @@
 import type { JWTPayload } from "jose";
 import { LRUCache } from "lru-cache";
 import type { JwtConfig } from "../../generated/config.ts";
+import type { OnUsable } from "../files/follow-file.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { AuthenticatedCaller } from "./authenticated-caller.ts";
 import { type CallerMeter, findOrCreateMeter, type SharedLimits } from "./caller-meter.ts";
@@ -25,7 +26,7 @@ interface TokenCheckerOptions {
   /** Undefined if counts are local to this gateway. */
   readonly shared?: SharedLimits | undefined;
   /** Called after each read of the key set. After a failed one, the previous set stays in use. */
-  readonly onUsable: (isUsable: boolean, error?: unknown) => void;
+  readonly onUsable: OnUsable;
 }
 
 /** Checks tokens (JWTs) of one issuer against its key set. */

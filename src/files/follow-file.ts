@@ -3,13 +3,16 @@ import { stat } from "node:fs/promises";
 /** Short enough for a change to take effect within a second. */
 const intervalMs = 400;
 
+/** Called after a read with true if the contents can be used, or with the error. */
+export type OnUsable = (isUsable: boolean, error?: unknown) => void;
+
 interface FileFollower {
   /** The version already read. The first check reads any other; by default, it always reads. */
   readonly knownVersion?: string | undefined;
   /** Reads the file; rejects if its contents can't be used. */
   readonly read: () => Promise<void>;
   /** Called after each read, but only once for repeated failures of the same version. */
-  readonly onUsable: (isUsable: boolean, error?: unknown) => void;
+  readonly onUsable: OnUsable;
 }
 
 /**

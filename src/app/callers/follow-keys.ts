@@ -6,7 +6,7 @@ import {
   readKeyEntries,
 } from "../../auth/key-storages.ts";
 import type { KeySource, KeyTable } from "../../auth/key-table.ts";
-import { fileVersion, followFile } from "../../files/follow-file.ts";
+import { fileVersion, followFile, type OnUsable } from "../../files/follow-file.ts";
 import type { CountFailure, Log } from "../../log/logger.ts";
 
 const redisPollMs = 400;
@@ -17,8 +17,6 @@ export interface FollowedStorage {
   refresh(): Promise<void>;
   close(): void;
 }
-
-type OnUsable = (isUsable: boolean, error?: unknown) => void;
 
 /** Tracks in `unreadable` the settings whose keys can't be read, and logs each change. */
 export function createReadReporter(

@@ -1,4 +1,5 @@
 import { inspect, stripVTControlCharacters } from "node:util";
+import type { Environment } from "../../config/environment.ts";
 import { indentJson, type TokenKind } from "../../json/indent.ts";
 import { printableJson } from "../../text/printable.ts";
 
@@ -12,7 +13,7 @@ interface Output {
 export interface CommandIo {
   readonly stdout: Output;
   readonly stderr: Output;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly cwd: string;
 }
 
@@ -22,7 +23,7 @@ const colours = ["bold", "dim", "green", "yellow", "red", "cyan"] as const;
 export type Style = Readonly<Record<(typeof colours)[number], (text: string) => string>>;
 
 /** Colours text only on a terminal, with NO_COLOR empty and TERM other than `dumb`. */
-export function createStyle(output: Output, env: Readonly<Record<string, string | undefined>>): Style {
+export function createStyle(output: Output, env: Environment): Style {
   const isColoured = output.isTTY === true && (env.NO_COLOR ?? "") === "" && env.TERM !== "dumb";
   const paint = (name: keyof Style) => {
     const [start, end] = inspect.colors[name] ?? [0, 0];
