@@ -36,7 +36,7 @@ import { shareSpending, type WorkerLink, type WorkerStart } from "../workers/wor
 import { createAuth } from "./callers/create-auth.ts";
 import { createUpstreams } from "./calls/create-upstreams.ts";
 import { createReload } from "./reload.ts";
-import { connectRedis, createStorages, type Report } from "./state/create-storages.ts";
+import { connectRedis, createStorages, type Report, type Storages } from "./state/create-storages.ts";
 
 /** What a gateway is assembled from. */
 export interface AssembleOptions {
@@ -122,19 +122,7 @@ async function createParts(options: AssembleOptions) {
     metrics.recordCall(event);
     logCall(logger, event);
   };
-  /** Includes stored changes and those that other workers made. */
-  const store = await createNetworkStore({
-    config,
-    ...report,
-    extra: localNetworks(options.localLedgers ?? []),
-    storage: storages.networks,
-    others: firstProcess && {
-      temporary: options.changes ?? [],
-      announceChange: (changed) => firstProcess.ask("changeNetwork", changed),
-      onChange: (changeNetwork) => firstProcess.expose({ changeNetwork }),
-    },
-    logsChangesAtStart: firstProcess === undefined,
-  });
+  const store = await createStore(options, storages, report);
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const rateLimiter = firstProcess === undefined ? ownLimiter : shareSpending(ownLimiter, firstProcess);
   const auth = await createAuth({ loaded, redis, firstProcess, storages, ...report });
@@ -195,6 +183,26 @@ async function createParts(options: AssembleOptions) {
     assertMayManage: createManagementCheck(networkAdminRule(serverConfig), auth !== undefined),
     observe,
   };
+}
+
+/** Creates the networks, with stored changes and those that other workers made. */
+function createStore(
+  { loaded, localLedgers = [], firstProcess, changes = [] }: AssembleOptions,
+  storages: Storages,
+  report: Report,
+) {
+  return createNetworkStore({
+    config: loaded.config,
+    ...report,
+    extra: localNetworks(localLedgers),
+    storage: storages.networks,
+    others: firstProcess && {
+      temporary: changes,
+      announceChange: (changed) => firstProcess.ask("changeNetwork", changed),
+      onChange: (changeNetwork) => firstProcess.expose({ changeNetwork }),
+    },
+    logsChangesAtStart: firstProcess === undefined,
+  });
 }
 
 /** Wraps the gateway: a call passes tracing, the access log, discovery and authentication first. */
