@@ -25,15 +25,15 @@ export interface SharedCaller {
 }
 
 /** Points and credits for a call. */
-export interface Charge {
+export interface Spending {
   readonly mode: SpendMode;
   readonly points: number;
   readonly credits: number;
   readonly address: string | undefined;
 }
 
-/** A charge to the shared counts. */
-export interface SharedSpending extends SharedCaller, Pick<Charge, "mode" | "points" | "credits"> {
+/** Points and credits for the shared counts. */
+export interface SharedSpending extends SharedCaller, Pick<Spending, "mode" | "points" | "credits"> {
   /** As known to this process. */
   readonly spent: PeriodCredits;
 }
@@ -88,32 +88,32 @@ export class CallerMeter {
   }
 
   /** Takes points and credits, or none if there are too few. Returns a promise only if limits are shared. */
-  spend(charge: Charge): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
+  spend(spending: Spending): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
     const isShared = this.#limits.rateLimit !== undefined || this.credits.isBounded;
-    if (this.#shared === undefined || !isShared) return this.spendLocally(charge);
-    return this.#refusal(charge) ?? this.#askShared(this.#shared, charge);
+    if (this.#shared === undefined || !isShared) return this.spendLocally(spending);
+    return this.#refusal(spending) ?? this.#askShared(this.#shared, spending);
   }
 
   /** Spends in the counts of this process only. */
-  spendLocally(charge: Charge): MeterRefusal | undefined {
-    const refusal = this.#refusal(charge);
+  spendLocally(spending: Spending): MeterRefusal | undefined {
+    const refusal = this.#refusal(spending);
     if (refusal !== undefined) return refusal;
-    for (const counts of this.#findCounts(charge.address)) counts.take(charge.points, charge.credits);
+    for (const counts of this.#countsOf(spending.address)) counts.take(spending.points, spending.credits);
     return undefined;
   }
 
   /** Checks the counts of this process only. */
-  #refusal({ mode, points, credits, address }: Charge): MeterRefusal | undefined {
+  #refusal({ mode, points, credits, address }: Spending): MeterRefusal | undefined {
     if (mode === "charge") return undefined;
-    for (const counts of this.#findCounts(address)) {
+    for (const counts of this.#countsOf(address)) {
       const refusal = counts.refusal(points, credits);
       if (refusal !== undefined) return refusal;
     }
     return undefined;
   }
 
-  async #askShared(shared: SharedLimits, charge: Charge): Promise<MeterRefusal | undefined> {
-    const { mode, points, credits, address } = charge;
+  async #askShared(shared: SharedLimits, spending: Spending): Promise<MeterRefusal | undefined> {
+    const { mode, points, credits, address } = spending;
     const spent = this.credits.counts.map(({ name, spent: count }) => [name, count] as const);
     const outcome = await shared.spend({ ...this.#sharedCaller(address), mode, points, credits, spent });
     if (outcome === undefined) {
@@ -122,9 +122,9 @@ export class CallerMeter {
         ({ limit, unsaved }) => unsaved + credits > limit / fallbackDivisor,
       );
       const isRefused = mode === "spend" && credits > 0 && exceedsShare;
-      return isRefused ? { limit: "unknown", waitMs: fallbackWaitMs } : this.spendLocally(charge);
+      return isRefused ? { limit: "unknown", waitMs: fallbackWaitMs } : this.spendLocally(spending);
     }
-    const [whole, client] = this.#findCounts(address);
+    const [whole, client] = this.#countsOf(address);
     if ("limit" in outcome) {
       const { rateLimit } = this.#limits;
       // Refuses calls locally until the wait is over.
@@ -164,11 +164,11 @@ export class CallerMeter {
 
   /** Acquires a permit for a resource, such as a call. Returns false at the limit; a promise only if that is shared. */
   acquire(resource: LimitedResource, address: string | undefined): boolean | Promise<boolean> {
-    if (!this.#findCounts(address).every((counts) => counts.hasRoom(resource))) return false;
+    if (!this.#countsOf(address).every((counts) => counts.hasRoom(resource))) return false;
     this.#changeInUse(resource, address, 1);
     if (this.#shared === undefined) return true;
     if (concurrencyLimit(this.#limits, resource) === undefined) {
-      this.#localCountsOf(address)[resource] += 1;
+      this.#unsharedPermitsOf(address)[resource] += 1;
       return true;
     }
     return this.#shared.acquire(this.#sharedCaller(address), resource).then((isTaken) => {
@@ -182,19 +182,19 @@ export class CallerMeter {
   release(resource: LimitedResource, address: string | undefined): void {
     this.#changeInUse(resource, address, -1);
     if (this.#shared === undefined) return;
-    const localCounts = this.#localCountsOf(address);
-    if (localCounts[resource] > 0) localCounts[resource] -= 1;
+    const unsharedPermits = this.#unsharedPermitsOf(address);
+    if (unsharedPermits[resource] > 0) unsharedPermits[resource] -= 1;
     else this.#shared.release(this.#sharedCaller(address), resource);
   }
 
-  #localCountsOf(address: string | undefined): Record<LimitedResource, number> {
-    const [whole, client = whole] = this.#findCounts(address);
-    return client.localCounts;
+  #unsharedPermitsOf(address: string | undefined): Record<LimitedResource, number> {
+    const [whole, client = whole] = this.#countsOf(address);
+    return client.unsharedPermits;
   }
 
   #changeInUse(resource: LimitedResource, address: string | undefined, by: number): void {
     // The counts of an evicted address restart at 0.
-    for (const { inUse } of this.#findCounts(address)) inUse[resource] = Math.max(0, inUse[resource] + by);
+    for (const { inUse } of this.#countsOf(address)) inUse[resource] = Math.max(0, inUse[resource] + by);
   }
 
   #sharedCaller(address: string | undefined): SharedCaller {
@@ -204,7 +204,7 @@ export class CallerMeter {
 
   /** Points spent in the current second, by the key and by one client address; empty without a rate limit. */
   rateSpendings(address: string | undefined): readonly WindowState[] {
-    return this.#findCounts(address).flatMap(({ rateSpending }) => rateSpending ?? []);
+    return this.#countsOf(address).flatMap(({ rateSpending }) => rateSpending ?? []);
   }
 
   /** The error for a resource at its limit. */
@@ -221,12 +221,12 @@ export class CallerMeter {
 
   /** Names and values of the rate limit headers. */
   headers(address: string | undefined): readonly string[] {
-    const [whole, client = whole] = this.#findCounts(address);
+    const [whole, client = whole] = this.#countsOf(address);
     return client.headers();
   }
 
   /** The counts of the key, and those of the client address if each has its own. */
-  #findCounts(address: string | undefined): readonly [whole: MeterCounts, ...client: MeterCounts[]] {
+  #countsOf(address: string | undefined): readonly [whole: MeterCounts, ...client: MeterCounts[]] {
     if (this.#clients === undefined) return [this.#whole];
     const make = () => new MeterCounts(clientLimits(this.#limits));
     return [this.#whole, getOrAdd<string, MeterCounts>(this.#clients, clientBlock(address), make)];

@@ -54,8 +54,8 @@ const monthSeconds = 31 * daySeconds;
 export class MeterCounts {
   readonly credits = new CreditMeter({ day: undefined, month: undefined });
   readonly inUse: Record<LimitedResource, number> = { calls: 0, subscriptions: 0, sockets: 0 };
-  /** Permits acquired without a limit, and so missing from the shared counts. */
-  readonly localCounts: Record<LimitedResource, number> = { calls: 0, subscriptions: 0, sockets: 0 };
+  /** Permits that were acquired without a limit, and so are missing from the shared counts. */
+  readonly unsharedPermits: Record<LimitedResource, number> = { calls: 0, subscriptions: 0, sockets: 0 };
   #rate: ClientWindows | undefined;
   #limits: MeterLimits = {};
   #formatHeaders: (left: readonly WindowState[]) => readonly string[] = () => [];
