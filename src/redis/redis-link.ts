@@ -10,7 +10,7 @@ import { createSeal, type Seal } from "./seal.ts";
 const failuresToPause = 3;
 const pauseMs = 2000;
 const patienceMs = 1000;
-/** Enough for the longest cache entry and the shared changes of networks. */
+/** The longest cache entry, of 4 MiB, and 12 MiB for the shared changes of networks. */
 const defaultMaxReplyBytes = 16 * 1024 * 1024;
 /** More than the keys, or the days of usage, that gateways share. */
 const maxReplyValues = 1_000_000;

@@ -4,7 +4,6 @@ import {
   createRedisUsageStorage,
   type UsageStorage,
 } from "../../auth/usage-storages.ts";
-import { maxEntryBytes } from "../../cache/answer-cache.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createFileLandingStorage } from "../../landing/file-landing-storage.ts";
 import type { LandingStorage } from "../../landing/landing-storage.ts";
@@ -20,8 +19,6 @@ import { createRedisCreditStorage } from "../../upstream/quota/redis-credit-stor
 
 /** How long a call waits for Redis. A command within one data center takes far less. */
 const redisTimeoutMs = 50;
-/** Size limit for network changes, the largest value in Redis besides cached answers. */
-const maxChangesBytes = 12 * 1024 * 1024;
 
 /** Where events and failures are reported. */
 export interface Report {
@@ -36,8 +33,7 @@ export async function connectRedis(
 ): Promise<RedisLink | undefined> {
   if (url === undefined) return undefined;
   const { createRedisLink } = await import("../../redis/redis-link.ts");
-  const maxReplyBytes = maxEntryBytes + maxChangesBytes;
-  return createRedisLink({ url, hmacKey, timeoutMs: redisTimeoutMs, maxReplyBytes, ...report });
+  return createRedisLink({ url, hmacKey, timeoutMs: redisTimeoutMs, ...report });
 }
 
 /** What outlives the process; undefined for what this gateway does not store. */
