@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { Redis } from "ioredis";
 import { withinTime } from "../call/within-time.ts";
 import type { CountFailure, Log } from "../log/logger.ts";
-import { redactText, redactUrl } from "../log/redact.ts";
-import { ReplyBounds } from "./reply-bounds.ts";
+import { LinkLog } from "./link-log.ts";
+import { boundReplies } from "./reply-bounds.ts";
 import { createSeal, type Seal } from "./seal.ts";
 
 /** After this many consecutive failures, `ask` sends nothing for `pauseMs`. */
@@ -12,12 +12,8 @@ const pauseMs = 2000;
 const patienceMs = 1000;
 /** The longest cache entry, of 4 MiB, and 12 MiB for the shared changes of networks. */
 const defaultMaxReplyBytes = 16 * 1024 * 1024;
-/** More than the keys, or the days of usage, that gateways share. */
-const maxReplyValues = 1_000_000;
 /** Messages between gateways are empty. */
 const maxMessageBytes = 1024 * 1024;
-/** Minimum time between reports of refusals, whose texts may all differ. */
-const refusalReportMs = 60_000;
 /** A connection without replies to pending commands is closed after this many timeouts, but not before `minSilentMs`. */
 const silentTimeouts = 20;
 const minSilentMs = 1000;
@@ -65,9 +61,9 @@ interface RedisLinkOptions {
 
 /** Loads the client library and connects; waits at most a second for the connection. */
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
-  const { url, timeoutMs, maxReplyBytes = defaultMaxReplyBytes, log, countFailure } = options;
+  const { url, timeoutMs, maxReplyBytes = defaultMaxReplyBytes, hmacKey, countFailure } = options;
   const { Redis: Client } = await import("ioredis");
-  const address = redactUrl(url);
+  const log = new LinkLog(url, options.log, countFailure);
   const connect = () =>
     new Client(url, {
       connectTimeout: 2000,
@@ -85,28 +81,13 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   let failures = 0;
   let pausedUntil = 0;
   let unansweredUntil = 0;
-  let isReportedDown = false;
-  let lastRefusal = "";
-  let noRefusalsUntil = 0;
-
-  function setDown(isDown: boolean, reason: string): void {
-    if (isDown === isReportedDown) return;
-    isReportedDown = isDown;
-    if (isDown) {
-      countFailure?.("redis");
-      log.warn(
-        { redis: address, reason },
-        "Redis is not used for now: this gateway shares nothing with others until Redis replies",
-      );
-    } else log.info({ redis: address }, "Redis is used again");
-  }
 
   // Only a reply counts as up: a Redis that closes each connection at the first command becomes ready repeatedly.
   redis.on("ready", () => {
     failures = 0;
     unansweredUntil = 0;
   });
-  redis.on("error", (error: Error) => setDown(true, redactText(error.message)));
+  redis.on("error", (error: Error) => log.down(error));
 
   /** Rejects if there is no reply within `ms`. */
   async function send<Reply>(command: (redis: Redis) => Promise<Reply>, ms: number): Promise<Reply> {
@@ -122,19 +103,19 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     try {
       const reply = await send(command, timeoutMs / 2);
       failures = 0;
-      setDown(false, "");
+      log.up();
       const refusal = refusalIn(reply);
-      if (refusal !== undefined) reportRefusal(refusal);
+      if (refusal !== undefined) log.refused(refusal);
       return reply;
     } catch (caught) {
       if (isRefusal(caught)) {
-        reportRefusal(caught);
+        log.refused(caught);
         return undefined;
       }
       failures += 1;
       if (failures >= failuresToPause) {
         pausedUntil = performance.now() + pauseMs;
-        setDown(true, caught instanceof Error ? redactText(caught.message) : "unknown");
+        log.down(caught);
       }
       return undefined;
     }
@@ -145,23 +126,10 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     try {
       return await send(command, patienceMs);
     } catch (caught) {
-      if (isRefusal(caught)) reportRefusal(caught);
+      if (isRefusal(caught)) log.refused(caught);
       else unansweredUntil = performance.now() + pauseMs;
       return undefined;
     }
-  }
-
-  /** Logs a refused command, at most once a minute and not twice in a row for the same reason. */
-  function reportRefusal({ message }: Error): void {
-    const now = performance.now();
-    if (message === lastRefusal || now < noRefusalsUntil) return;
-    lastRefusal = message;
-    noRefusalsUntil = now + refusalReportMs;
-    countFailure?.("redis");
-    log.warn(
-      { redis: address, reason: redactText(message) },
-      "Redis refuses a command: check its memory and the permissions of its user",
-    );
   }
 
   function isUp(): boolean {
@@ -178,48 +146,23 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     },
     follow(channel, onMessage, onReady) {
       subscriber = connect();
-      subscriber.on("error", (error: Error) => setDown(true, redactText(error.message)));
+      subscriber.on("error", (error: Error) => log.down(error));
       const onBoundedMessage = boundReplies(subscriber, { maxBytes: maxMessageBytes, isSubscriber: true });
       subscriber.on("message", (from: string, message: string) => {
         onBoundedMessage();
         if (from === channel) onMessage(message);
       });
       subscriber.on("ready", () => {
-        subscriber?.subscribe(channel).then(onReady, (caught: unknown) => setDown(true, String(caught)));
+        subscriber?.subscribe(channel).then(onReady, (caught: unknown) => log.down(caught));
       });
     },
-    createSeal: (form) => createSeal(form, options.hmacKey),
+    createSeal: (form) => createSeal(form, hmacKey),
     countForged: (count) => countFailure?.("redis_values", count),
     async close() {
       redis.disconnect();
       subscriber?.disconnect();
     },
   };
-}
-
-/** Closes a connection whose replies exceed the bounds. Returns the function to call after each reply. */
-function boundReplies(
-  redis: Redis,
-  limits: { readonly maxBytes: number; readonly isSubscriber: boolean },
-): () => void {
-  let bounds: ReplyBounds | undefined;
-  redis.on("connect", () => {
-    const { stream } = redis;
-    const connection = new ReplyBounds({
-      ...limits,
-      maxValues: maxReplyValues,
-      pendingCommands: () => redis.commandQueue.length,
-    });
-    bounds = connection;
-    const push = stream.push.bind(stream);
-    stream.push = (chunk: Buffer | null) => {
-      const reason = chunk === null ? undefined : connection.countChunk(chunk);
-      if (reason === undefined) return push(chunk);
-      stream.destroy(new Error(reason));
-      return false;
-    };
-  });
-  return () => bounds?.reset();
 }
 
 /** Finds the first refusal among the replies of a pipeline, each an error or null, and a value. */

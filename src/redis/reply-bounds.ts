@@ -1,3 +1,5 @@
+import type { Redis } from "ioredis";
+
 /** Lines of RESP2 and RESP3 that gateways receive: aggregates, bulk strings, simple strings and numbers. */
 const linePattern = /^(?:[*~>%$=!](?:\d{1,9}|-1)|[+-][^\r\n]*|:[+-]?\d{1,20}|_|#[tf])\r\n$/;
 const nullPattern = /^(?:_|.-1\r)/;
@@ -82,4 +84,32 @@ export class ReplyBounds {
     this.#line = "";
     return true;
   }
+}
+
+/** More than the keys, or the days of usage, that gateways share. */
+const maxReplyValues = 1_000_000;
+
+/** Closes a connection whose replies exceed the bounds. Returns the function to call after each reply. */
+export function boundReplies(
+  redis: Redis,
+  limits: { readonly maxBytes: number; readonly isSubscriber: boolean },
+): () => void {
+  let bounds: ReplyBounds | undefined;
+  redis.on("connect", () => {
+    const { stream } = redis;
+    const connection = new ReplyBounds({
+      ...limits,
+      maxValues: maxReplyValues,
+      pendingCommands: () => redis.commandQueue.length,
+    });
+    bounds = connection;
+    const push = stream.push.bind(stream);
+    stream.push = (chunk: Buffer | null) => {
+      const reason = chunk === null ? undefined : connection.countChunk(chunk);
+      if (reason === undefined) return push(chunk);
+      stream.destroy(new Error(reason));
+      return false;
+    };
+  });
+  return () => bounds?.reset();
 }
