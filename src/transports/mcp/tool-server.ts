@@ -14,7 +14,7 @@ import {
   type SdkServerOptions,
 } from "./protocol/sdk-server.ts";
 import { ToolRunner } from "./tools/call-tool.ts";
-import { isAnsweredFromCatalog } from "./tools/finder.ts";
+import { isAnsweredFromCatalog } from "./tools/finder-tools.ts";
 import { isSupportedVersion } from "./tools/protocol-version.ts";
 import { assertFewArguments } from "./tools/tool-arguments.ts";
 import { ToolCatalog } from "./tools/tool-catalog.ts";

@@ -2,7 +2,7 @@ import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { cutObject } from "../../../json/cut-text.ts";
 import { writeMembers } from "../../../json/join.ts";
 import type { RpcError } from "../../../rpc/rpc-error.ts";
-import { callArguments } from "./finder.ts";
+import { callArguments } from "./finder-tools.ts";
 import type { ToolCall } from "./tool-arguments.ts";
 
 /** Writes correct arguments for a failed call, as the client must send them. */

@@ -5,8 +5,9 @@ import { cutParamMembers } from "../../../gateway/params/param-members.ts";
 import { stringIn } from "../../../json/cut-text.ts";
 import { createSearch } from "../../../text/search.ts";
 import { truncate } from "../../../text/wording.ts";
+import { finderToolArguments, isAnsweredFromCatalog, maxFound } from "./finder-tools.ts";
 import { argumentsOfCall, networkArgument, type ToolCall, takeNetwork } from "./tool-arguments.ts";
-import { finderToolArguments, maxFound, type ToolCatalog } from "./tool-catalog.ts";
+import type { ToolCatalog } from "./tool-catalog.ts";
 import { invalidParamError } from "./tool-errors.ts";
 import { assertMayCallTool, mayCallTool } from "./tool-filter.ts";
 
@@ -89,27 +90,6 @@ export class Finder {
       "is missing or not text; expected the name of a method, which findMethods finds",
     );
   }
-}
-
-/** Advice for invalid arguments of one of the three tools. */
-export function adviceOnFinderArguments(name: string): string {
-  return `Correct what the message names and call ${name} again, for example with ${exampleArguments[name]}.`;
-}
-
-/** True if a finder answers a tool from the catalog, without a gateway call. */
-export function isAnsweredFromCatalog(name: unknown): boolean {
-  return name === "findMethods" || name === "describeMethod";
-}
-
-const exampleArguments: Readonly<Record<string, string>> = {
-  findMethods: '{"query":"tokens of a wallet"}',
-  describeMethod: '{"method":"getBalance"}',
-  callMethod: callArguments("getTokenAccountsByOwner", '{"ownerAddress":"<address>"}'),
-};
-
-/** Writes the arguments of callMethod as JSON text. */
-export function callArguments(method: string, args: string): string {
-  return `{"method":${JSON.stringify(method)},"arguments":${args}}`;
 }
 
 /** Reads the arguments of one of the three tools as raw text. Throws for an unknown argument. */
