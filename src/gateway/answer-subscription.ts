@@ -16,12 +16,7 @@ import { buildMethodIndex, type MethodIndex } from "./params/method-index.ts";
 /** Longest params of a subscription, which stay in memory while it lives. The longest useful filters take a tenth of this. */
 const maxParamsBytes = 8192;
 
-/** Returns true if a method subscribes or unsubscribes. Only a client that can receive notifications may call it. */
-export function isSubscriptionMethod(method: MethodDescription): boolean {
-  return method.kind === "subscribe" || method.kind === "unsubscribe";
-}
-
-/** Answers a call that subscribes or unsubscribes, on one network. */
+/** Answers a call that subscribes or unsubscribes, on one network. Only a client that can receive notifications may make it. */
 export function answerSubscription(
   methodIndex: MethodIndex,
   { params, subscriber }: GatewayCall,

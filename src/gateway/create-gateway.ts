@@ -55,10 +55,7 @@ class RunningCall implements ClientCall {
       return this.#afterAdmission(1, undefined, () => this.#rejectObserved(caught, undefined));
     }
     // Only networks that the caller may use cost points. If there is none, the refusal costs one.
-    const networks = usableNetworks(
-      selection.mode === "single" ? [selection.network] : selection.networks,
-      caller,
-    );
+    const networks = usableNetworks(selection.networks, caller);
     const chargedMethod = networks.length === 0 ? undefined : this.request.method;
     const points = Math.max(countAskedUpstreams(networks, this.#agreement), 1) * this.#pointsForOne;
     return this.#afterAdmission(points, chargedMethod, () => this.#answerSelected(selection));
@@ -86,7 +83,7 @@ class RunningCall implements ClientCall {
     return admitted.then(next, (caught: unknown) => this.#rejectObserved(caught, undefined));
   }
 
-  #answerSelected(selection: Selection): Promise<RawJson> {
+  #answerSelected({ networks, isAll }: Selection): Promise<RawJson> {
     const { options, request } = this;
     let answerOn: AnswerOnNetwork;
     try {
@@ -97,10 +94,10 @@ class RunningCall implements ClientCall {
     } catch (caught) {
       return this.#rejectObserved(caught, undefined);
     }
-    if (selection.mode === "single") return this.#answerOnNetwork(selection.network, answerOn);
+    if (!isAll) return this.#answerOnNetwork(networks[0], answerOn);
     const onOne = (network: Network) => this.#answerOnNetwork(network, answerOn);
     const form = { usesNodeCodes: request.dialect === "ledger" };
-    return fanOut(selection.networks, onOne, form, options.maxAnswerBytes).then((answers) => {
+    return fanOut(networks, onOne, form, options.maxAnswerBytes).then((answers) => {
       // Each network overwrote the notes of the others.
       Object.assign(request.notes, { cache: undefined, sending: undefined, slot: undefined });
       return answers;

@@ -2,12 +2,7 @@ import type { Agreement } from "../call/upstream-call.ts";
 import { wrapValue } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { matchesMethod, type Network } from "../networks/network.ts";
-import {
-  answerSubscription,
-  isSubscriptionMethod,
-  subscribeNameOf,
-  undocumentedSubscription,
-} from "./answer-subscription.ts";
+import { answerSubscription, subscribeNameOf, undocumentedSubscription } from "./answer-subscription.ts";
 import { CallContext, type ClientCall, networkCall } from "./call-context.ts";
 import { unknownMethodError } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
@@ -20,7 +15,8 @@ export type AnswerOnNetwork = (network: Network, agreement: Agreement | undefine
 export function prepareDocumented(call: ClientCall, methodIndex: MethodIndex): AnswerOnNetwork {
   const { options, request } = call;
   const { method } = methodIndex;
-  if (isSubscriptionMethod(method)) return answerSubscription(methodIndex, request);
+  if (method.kind === "subscribe" || method.kind === "unsubscribe")
+    return answerSubscription(methodIndex, request);
   const handler = options.ledgerHandlers.get(method.name);
   // In the ledger dialect, only methods that nodes do not serve run a handler. Others are forwarded unchanged.
   if (request.dialect === "ledger" && (handler === undefined || method.origin === "extended")) {

@@ -5,10 +5,12 @@ import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
-/** One network, or all enabled ones with results keyed by id. */
-export type Selection =
-  | { readonly mode: "single"; readonly network: Network }
-  | { readonly mode: "all"; readonly networks: readonly Network[] };
+/** The networks that a call selects. */
+export interface Selection {
+  readonly networks: readonly [Network, ...Network[]];
+  /** True for all enabled networks, with results keyed by id; otherwise there is one. */
+  readonly isAll: boolean;
+}
 
 /** The word that selects every enabled network. */
 export const allNetworks = "all";
@@ -21,20 +23,20 @@ export function selectNetworks(
   caller: Pick<Caller, "authenticated">,
 ): Selection {
   const choice = selected ?? (execution === "multi" ? allNetworks : undefined);
-  if (choice === undefined) return { mode: "single", network: store.defaultNetwork() };
+  if (choice === undefined) return { networks: [store.defaultNetwork()], isAll: false };
   if (choice === allNetworks) {
-    const networks = store.enabled();
-    if (networks.length === 0) {
+    const [first, ...others] = store.enabled();
+    if (first === undefined) {
       throw RpcError.of(
         "noNetwork",
         "No network is enabled: enable one with enableSvmNetwork, or select one by its id.",
       );
     }
-    return { mode: "all", networks };
+    return { networks: [first, ...others], isAll: true };
   }
   const network = store.get(choice);
   if (network === undefined) throw unknownNetworkError(choice, usableNetworks(store.list(), caller));
-  return { mode: "single", network };
+  return { networks: [network], isAll: false };
 }
 
 /** Refuses a method on a type of network where it must not run, before any upstream is called. */

@@ -88,10 +88,9 @@ export function writeQuestion(
   return `${tool.name}: ${tool.asks ?? tool.description}${network}${listArguments(tool, params)} Continue?`;
 }
 
-function listNetworks(selection: Selection): string {
-  if (selection.mode === "single") return display(JSON.stringify(selection.network.id));
-  const { networks } = selection;
+function listNetworks({ networks, isAll }: Selection): string {
   const ids = networks.slice(0, maxNetworks).map(({ id }) => display(JSON.stringify(id)));
+  if (!isAll) return ids.join();
   const more = networks.length > ids.length ? ` and ${networks.length - ids.length} more` : "";
   return `all enabled ones (${ids.join(", ")}${more})`;
 }

@@ -3,10 +3,7 @@ import { tools } from "../../../../generated/tools.ts";
 import type { Selection } from "../../../../src/gateway/select-networks.ts";
 import { writeQuestion } from "../../../../src/transports/mcp/tools/confirm.ts";
 
-const selection = {
-  mode: "single",
-  network: { id: "solana-mainnet" },
-} as unknown as Selection;
+const selection = { networks: [{ id: "solana-mainnet" }], isAll: false } as unknown as Selection;
 
 function ask(name: string, params: object | string): string {
   const tool = tools.find((known) => known.name === name);
@@ -31,7 +28,7 @@ describe("the question before a tool that changes something", () => {
 
   it("names up to eight networks of a call to all", () => {
     const networks = Array.from({ length: 10 }, (_, index) => ({ id: `n${index}` }));
-    const all = { mode: "all", networks } as unknown as Selection;
+    const all = { networks, isAll: true } as unknown as Selection;
     const [send] = asking.filter((tool) => tool.name === "sendTransaction");
     if (send === undefined) throw new Error("no tool sendTransaction");
     expect(writeQuestion(send, undefined, all))
