@@ -23,9 +23,7 @@ export function writeResult(id: string, result: RawJson): RawJson {
 
 /** Writes a JSON-RPC response with an error. */
 export function writeError(id: string, error: RpcError, form: ErrorForm = {}): RawJson {
-  if (error.ledgerError !== undefined)
-    return concatRaw(['{"jsonrpc":"2.0","error":', error.ledgerError, `,"id":${id}}`]);
-  return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(error, form)},"id":${id}}`);
+  return concatRaw(['{"jsonrpc":"2.0","error":', writeErrorObject(error, form), `,"id":${id}}`]);
 }
 
 /** Writes the error object alone, for use among results. */

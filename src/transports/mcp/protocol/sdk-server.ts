@@ -142,7 +142,6 @@ interface PendingRequest {
 class SdkChannel implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T, extra?: MessageExtraInfo) => void;
   onclose?: () => void;
-  onerror?: (error: Error) => void;
   readonly #server: Server;
   readonly #pending = new Map<number, PendingRequest>();
   #lastId = 0;
