@@ -12,9 +12,6 @@ interface HostRefusal {
   readonly message: string;
 }
 
-/** Validates the Host header and target of each request to a listener. */
-export type HostGuard = ReturnType<typeof createHostGuard>;
-
 /** A single host with an optional port. Node joins repeated Host headers with a comma. */
 const hostPattern = /^[^\s,/@?#\\]+$/;
 
@@ -25,25 +22,30 @@ const pathPattern = /^\/[!"$-~]*$/;
 const localNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Builds the guard, which accepts only the listener's own names and those in `allowed_hosts`. Otherwise a web page could point its own
- * name at the listener (DNS rebinding) and call the gateway as same-origin.
+ * Validates the Host header and target of each request to a listener. Accepts only the listener's own names and those in `allowed_hosts`.
+ * Otherwise a web page could point its own name at the listener (DNS rebinding) and call the gateway as same-origin.
  */
-export function createHostGuard(listenHost: string, allowedHosts: readonly string[]) {
-  const names = [...localNames, isIP(listenHost) === 6 ? `[${listenHost}]` : listenHost, ...allowedHosts];
-  const ownNames = new Set(names.flatMap((name) => hostName(name) ?? []));
-  const allowsAnyHost = allowedHosts.includes("*");
+export class HostGuard {
+  readonly #ownNames: ReadonlySet<string>;
+  readonly #allowsAnyHost: boolean;
   // Clients repeat the same header and path, so the last accepted ones are not parsed again.
-  let lastOwnHost: string | undefined;
-  let lastPath: string | undefined;
+  #lastOwnHost: string | undefined;
+  #lastPath: string | undefined;
+
+  constructor(listenHost: string, allowedHosts: readonly string[]) {
+    const names = [...localNames, isIP(listenHost) === 6 ? `[${listenHost}]` : listenHost, ...allowedHosts];
+    this.#ownNames = new Set(names.flatMap((name) => hostName(name) ?? []));
+    this.#allowsAnyHost = allowedHosts.includes("*");
+  }
 
   /** True if the Host is an address of the listener or listed in `allowed_hosts`. `*` does not count. */
-  function isOwn({ headers: { host }, socket }: IncomingMessage): boolean {
+  isOwn({ headers: { host }, socket }: IncomingMessage): boolean {
     if (host === undefined) return false;
-    if (host === lastOwnHost) return true;
+    if (host === this.#lastOwnHost) return true;
     const name = hostName(host);
     if (name === undefined) return false;
-    const isOwnHost = ownNames.has(name) || name === canonicalAddress(socket.localAddress ?? "");
-    if (isOwnHost) lastOwnHost = host;
+    const isOwnHost = this.#ownNames.has(name) || name === canonicalAddress(socket.localAddress ?? "");
+    if (isOwnHost) this.#lastOwnHost = host;
     return isOwnHost;
   }
 
@@ -51,21 +53,19 @@ export function createHostGuard(listenHost: string, allowedHosts: readonly strin
    * Reduces a target that is a full URL of this listener to its path. Returns a refusal for an unsupported target, or for a Host that
    * is missing, ambiguous or not allowed.
    */
-  function normalizeTarget(request: IncomingMessage): HostRefusal | undefined {
+  normalizeTarget(request: IncomingMessage): HostRefusal | undefined {
     const { host = "" } = request.headers;
-    if (host !== lastOwnHost && !isOwn(request)) {
+    if (host !== this.#lastOwnHost && !this.isOwn(request)) {
       if (!hostPattern.test(host))
         return ambiguousRequest(`the Host header must name one host, got ${quoted(host)}`);
-      if (!allowsAnyHost) return hostNotAllowed(host);
+      if (!this.#allowsAnyHost) return hostNotAllowed(host);
     }
     const { url = "" } = request;
-    if (url === lastPath) return undefined;
+    if (url === this.#lastPath) return undefined;
     if (!pathPattern.test(url)) return replaceWithPath(request, url, host);
-    lastPath = url;
+    this.#lastPath = url;
     return undefined;
   }
-
-  return { isOwn, normalizeTarget };
 }
 
 /** Clients send full URLs to proxies. A server must accept them too, but only for itself. */

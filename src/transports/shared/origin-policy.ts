@@ -1,56 +1,59 @@
 import type { IncomingMessage } from "node:http";
 import type { HostGuard } from "./host-guard.ts";
 
-/** Decides which browser pages may read answers, and which are foreign. */
-export type OriginPolicy = ReturnType<typeof createOriginPolicy>;
-
 /** Answer headers that CORS exposes to pages. */
 const exposedHeaders = "retry-after, ratelimit, ratelimit-policy, x-cache, x-slot, x-send, www-authenticate";
 
-/** Builds the policy. Pages of the listed origins may read answers; `*` allows every origin. */
-export function createOriginPolicy(
-  enableCors: boolean,
-  origins: readonly string[],
-  hosts: Pick<HostGuard, "isOwn">,
-) {
-  const listed = new Set(origins.filter((origin) => origin !== "*").map((origin) => origin.toLowerCase()));
-  const allowsAnyOrigin = origins.includes("*");
+/** Decides which browser pages may read answers, and which are foreign. */
+export class OriginPolicy {
+  readonly #enableCors: boolean;
+  readonly #hosts: HostGuard;
+  readonly #listed: ReadonlySet<string>;
+  readonly #allowsAnyOrigin: boolean;
+
+  /** Pages of the listed origins may read answers; `*` allows every origin. */
+  constructor(enableCors: boolean, origins: readonly string[], hosts: HostGuard) {
+    this.#enableCors = enableCors;
+    this.#hosts = hosts;
+    this.#listed = new Set(origins.filter((origin) => origin !== "*").map((origin) => origin.toLowerCase()));
+    this.#allowsAnyOrigin = origins.includes("*");
+  }
 
   /**
    * True if the request comes from a page of another origin, listed or not. The origin is the same only if the Host is the gateway's
    * own, since a page could point its own name at the gateway.
    */
-  function isCrossOrigin(request: IncomingMessage): boolean {
+  isCrossOrigin(request: IncomingMessage): boolean {
     const { origin, host = "" } = request.headers;
     if (origin === undefined) return false;
     const lower = origin.toLowerCase();
     const matchesHost = lower === `http://${host.toLowerCase()}` || lower === `https://${host.toLowerCase()}`;
-    return !matchesHost || !hosts.isOwn(request);
+    return !matchesHost || !this.#hosts.isOwn(request);
   }
 
   /** True if the request comes from a page of an unlisted other origin, which may read but not change networks. */
-  function isForeign(request: IncomingMessage): boolean {
+  isForeign(request: IncomingMessage): boolean {
     const { origin } = request.headers;
-    return origin !== undefined && !listed.has(origin.toLowerCase()) && isCrossOrigin(request);
+    return origin !== undefined && !this.#listed.has(origin.toLowerCase()) && this.isCrossOrigin(request);
   }
 
   /** CORS headers of an answer, as alternating names and values. Empty when CORS is off. */
-  function headers(request: IncomingMessage): string[] {
+  headers(request: IncomingMessage): string[] {
     const { origin } = request.headers;
-    if (!enableCors || origin === undefined) return [];
+    if (!this.#enableCors || origin === undefined) return [];
     const allowHeaders = (allowed: string) => [
       "access-control-allow-origin",
       allowed,
       "access-control-expose-headers",
       exposedHeaders,
     ];
-    if (allowsAnyOrigin) return allowHeaders("*");
-    return [...(listed.has(origin.toLowerCase()) ? allowHeaders(origin) : []), "vary", "origin"];
+    if (this.#allowsAnyOrigin) return allowHeaders("*");
+    return [...(this.#listed.has(origin.toLowerCase()) ? allowHeaders(origin) : []), "vary", "origin"];
   }
 
   /** CORS headers of a preflight answer, as alternating names and values. */
-  function preflightHeaders(request: IncomingMessage): string[] {
-    const allowed = headers(request);
+  preflightHeaders(request: IncomingMessage): string[] {
+    const allowed = this.headers(request);
     if (!allowed.includes("access-control-allow-origin")) return allowed;
     return [
       ...allowed,
@@ -62,6 +65,4 @@ export function createOriginPolicy(
       "86400",
     ];
   }
-
-  return { isCrossOrigin, isForeign, headers, preflightHeaders };
 }

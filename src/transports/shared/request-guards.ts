@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import { createCallerReader } from "./caller-of-request.ts";
-import { createHostGuard, type HostGuard } from "./host-guard.ts";
-import { createOriginPolicy, type OriginPolicy } from "./origin-policy.ts";
+import { HostGuard } from "./host-guard.ts";
+import { OriginPolicy } from "./origin-policy.ts";
 
 /** The guards that a listener runs first on each request. */
 export interface RequestGuards {
@@ -20,7 +20,7 @@ export type RequestGuardConfig = Pick<
 
 /** Creates the guards of a gateway. */
 export function createRequestGuards(serverConfig: RequestGuardConfig): RequestGuards {
-  const hosts = createHostGuard(serverConfig.host, serverConfig.allowedHosts);
-  const origins = createOriginPolicy(serverConfig.enableCors, serverConfig.corsOrigins, hosts);
+  const hosts = new HostGuard(serverConfig.host, serverConfig.allowedHosts);
+  const origins = new OriginPolicy(serverConfig.enableCors, serverConfig.corsOrigins, hosts);
   return { hosts, origins, callerOf: createCallerReader(origins, serverConfig.trustProxy) };
 }

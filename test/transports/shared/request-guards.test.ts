@@ -21,7 +21,7 @@ function requestWith(
   return { url: "/", headers, socket: { remoteAddress, localAddress } } as unknown as IncomingMessage;
 }
 
-describe("createHostGuard()", () => {
+describe("HostGuard", () => {
   const cases: readonly [
     listen: string,
     allowed: readonly string[],
