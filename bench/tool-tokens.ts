@@ -1,7 +1,8 @@
 import { tools } from "../generated/tools.ts";
+import type { ShownNetworks } from "../src/gateway/select-networks.ts";
 import type { Network, UpstreamAddress } from "../src/networks/network.ts";
 import { instructionsFor } from "../src/transports/mcp/protocol/sdk-server.ts";
-import { ToolCatalog, type ToolNetworks } from "../src/transports/mcp/tools/tool-catalog.ts";
+import { ToolCatalog } from "../src/transports/mcp/tools/tool-catalog.ts";
 
 /** Characters of JSON that make one token, roughly. */
 const charactersPerToken = 4;
@@ -12,7 +13,11 @@ const localnet = {
   type: "localnet",
   rpcUrls: [] as readonly UpstreamAddress[],
 } as Network;
-const networks: ToolNetworks = { enabled: () => [localnet], defaultNetwork: () => localnet };
+const networks: ShownNetworks = {
+  list: () => [localnet],
+  enabled: () => [localnet],
+  defaultNetwork: () => localnet,
+};
 
 const lists: readonly (readonly [flags: string, words: readonly string[], readOnly: boolean])[] = [
   ["(all tools)", [], false],

@@ -20,7 +20,7 @@ import type { Prompts } from "../content/prompts.ts";
 import type { Resources } from "../content/resources.ts";
 import type { ToolRunner } from "../tools/call-tool.ts";
 import { negotiateVersion, statelessVersion } from "../tools/protocol-version.ts";
-import type { ToolCatalog, ToolNetworks } from "../tools/tool-catalog.ts";
+import type { ToolCatalog } from "../tools/tool-catalog.ts";
 import { invalidParamError } from "../tools/tool-errors.ts";
 import { mayCallTool } from "../tools/tool-filter.ts";
 import type { ToolMessage } from "../tools/tool-scope.ts";
@@ -209,7 +209,7 @@ class SdkChannel implements Transport {
 const maxNetworks = 20;
 
 /** Instructions for the model: how to use the tools, the networks, and the options shared by tools. */
-export function instructionsFor(catalog: ToolCatalog, networks: ToolNetworks): string {
+export function instructionsFor(catalog: ToolCatalog, networks: ShownNetworks): string {
   const enabled = networks.enabled();
   const shown = enabled.slice(0, maxNetworks).map(({ id, name, type }) => `${id} (${name}, ${type})`);
   if (enabled.length > maxNetworks) shown.push(`${enabled.length - maxNetworks} more`);

@@ -5,12 +5,17 @@ export const maxFound = 10;
 
 const method = { type: "string", description: "Name of the method, as findMethods gives it" } as const;
 
-/** Argument names of each of the three tools. */
-export const finderToolArguments: Readonly<Record<string, readonly string[]>> = {
-  findMethods: ["query", "limit"],
-  describeMethod: ["method"],
-  // Models also send `params`, the JSON-RPC name.
-  callMethod: ["method", "arguments", "params"],
+/** Argument names of each of the three tools, and an example of its arguments. */
+export const finderToolArguments: Readonly<
+  Record<string, { readonly names: readonly string[]; readonly example: string }>
+> = {
+  findMethods: { names: ["query", "limit"], example: '{"query":"tokens of a wallet"}' },
+  describeMethod: { names: ["method"], example: '{"method":"getBalance"}' },
+  callMethod: {
+    // Models also send `params`, the JSON-RPC name.
+    names: ["method", "arguments", "params"],
+    example: callArguments("getTokenAccountsByOwner", '{"ownerAddress":"<address>"}'),
+  },
 };
 
 /** Describes the three tools that replace all others, for clients whose models have little context left for tools. */
@@ -66,14 +71,8 @@ export function isAnsweredFromCatalog(name: unknown): boolean {
 
 /** Advice for invalid arguments of one of the three tools. */
 export function adviceOnFinderArguments(name: string): string {
-  return `Correct what the message names and call ${name} again, for example with ${exampleArguments[name]}.`;
+  return `Correct what the message names and call ${name} again, for example with ${finderToolArguments[name]?.example}.`;
 }
-
-const exampleArguments: Readonly<Record<string, string>> = {
-  findMethods: '{"query":"tokens of a wallet"}',
-  describeMethod: '{"method":"getBalance"}',
-  callMethod: callArguments("getTokenAccountsByOwner", '{"ownerAddress":"<address>"}'),
-};
 
 /** Writes the arguments of callMethod as JSON text. */
 export function callArguments(method: string, args: string): string {

@@ -96,7 +96,7 @@ export class Finder {
 function readArguments(name: string, params: string | undefined): ReadonlyMap<string, string> {
   const { params: text } = argumentsOfCall(params);
   const args = new Map(text?.[0] === "{" ? cutParamMembers(name, text) : []);
-  const allowed = finderToolArguments[name] ?? [];
+  const allowed = finderToolArguments[name]?.names ?? [];
   for (const key of args.keys()) {
     if (allowed.includes(key)) continue;
     const isCall = name === "callMethod";

@@ -2,8 +2,8 @@ import type { Tool } from "@modelcontextprotocol/server";
 import type { Config } from "../../../../generated/config.ts";
 import { tools } from "../../../../generated/tools.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
+import type { ShownNetworks } from "../../../gateway/select-networks.ts";
 import { matchesMethod, providersOf } from "../../../networks/network.ts";
-import type { NetworkStore } from "../../../networks/network-store.ts";
 import { extraMethodsOf } from "../../../networks/resolve-networks.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
@@ -11,9 +11,6 @@ import { truncate } from "../../../text/wording.ts";
 import { finderTools } from "./finder-tools.ts";
 import { invalidParamError, unknownNameError } from "./tool-errors.ts";
 import { filterTools, findWord } from "./tool-filter.ts";
-
-/** The part of the network store used by a catalog. */
-export type ToolNetworks = Pick<NetworkStore, "enabled" | "defaultNetwork">;
 
 /** Longest list of network ids, in characters. Every tool repeats it in its `network` argument. */
 const maxIdListLength = 60;
@@ -28,14 +25,14 @@ export class ToolCatalog {
   readonly hasFinder: boolean;
   readonly offered: readonly ToolDescriptor[];
   readonly #config: Pick<Config, "toolsReadOnly" | "toolsProviders">;
-  readonly #store: ToolNetworks;
+  readonly #store: ShownNetworks;
   readonly #words: ReadonlySet<string>;
   readonly #byName: ReadonlyMap<string, ToolDescriptor>;
   #listedFor: string | undefined;
   #listedTools: readonly ToolDescriptor[] = [];
 
   /** Throws ConfigFaults for words that are neither a category nor a method. */
-  constructor(config: Pick<Config, "tools" | "toolsReadOnly" | "toolsProviders">, store: ToolNetworks) {
+  constructor(config: Pick<Config, "tools" | "toolsReadOnly" | "toolsProviders">, store: ShownNetworks) {
     this.#config = config;
     this.#store = store;
     this.hasFinder = config.tools.includes(findWord);
@@ -128,7 +125,7 @@ function toTool(
   };
 }
 
-function describeNetworks(networks: ToolNetworks): string {
+function describeNetworks(networks: ShownNetworks): string {
   const ids = networks.enabled().map(({ id }) => id);
   const shown: string[] = [];
   let remaining = maxIdListLength;

@@ -7,9 +7,10 @@ import { expect } from "chai";
 import { methods } from "../../../../generated/methods.ts";
 import { tools } from "../../../../generated/tools.ts";
 import { ConfigFaults } from "../../../../src/config/config-fault.ts";
+import type { ShownNetworks } from "../../../../src/gateway/select-networks.ts";
 import type { Network, UpstreamAddress } from "../../../../src/networks/network.ts";
 import { packageRoot } from "../../../../src/package-root.ts";
-import { ToolCatalog, type ToolNetworks } from "../../../../src/transports/mcp/tools/tool-catalog.ts";
+import { ToolCatalog } from "../../../../src/transports/mcp/tools/tool-catalog.ts";
 
 const Ajv = AjvModule.default;
 const Ajv2020 = Ajv2020Module.default;
@@ -27,9 +28,9 @@ const described = new Map(
   ).methods.map((method) => [method.name, method] as const),
 );
 
-function networksOf(...ids: readonly string[]): ToolNetworks {
+function networksOf(...ids: readonly string[]): ShownNetworks {
   const all = ids.map((id) => ({ id, rpcUrls: [] as readonly UpstreamAddress[] }) as Network);
-  return { enabled: () => all, defaultNetwork: () => all[0] as Network };
+  return { list: () => all, enabled: () => all, defaultNetwork: () => all[0] as Network };
 }
 
 function catalogOf(words: readonly string[] = [], readOnly = false, networks = networksOf("localnet")) {
@@ -65,7 +66,7 @@ describe("the list of tools", () => {
   it("lists provider-specific methods while the provider serves an enabled network", () => {
     const rpcUrls = [{ url: "https://mainnet.helius-rpc.com/?api-key=k", weight: 1, trusted: true }];
     let enabled: readonly Network[] = [];
-    const networks: ToolNetworks = { ...networksOf("a"), enabled: () => enabled };
+    const networks: ShownNetworks = { ...networksOf("a"), enabled: () => enabled };
     const catalog = catalogOf([], false, networks);
     const before = catalog.listed();
     enabled = [{ ...networksOf("a").defaultNetwork(), rpcUrls }];
@@ -109,9 +110,9 @@ describe("the list of tools", () => {
 
   it("names the current enabled and default networks in the network argument", () => {
     let ids = ["localnet", "localnet-b"];
-    const networks: ToolNetworks = {
+    const networks: ShownNetworks = {
+      ...networksOf("localnet"),
       enabled: () => ids.map((id) => ({ id, rpcUrls: [] as readonly UpstreamAddress[] }) as Network),
-      defaultNetwork: () => ({ id: "localnet" }) as Network,
     };
     const catalog = catalogOf([], false, networks);
     const described = () =>
