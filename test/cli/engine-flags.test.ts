@@ -23,6 +23,7 @@ describe("V8 flags", () => {
     const words = [
       "--heap-growing-percent=50",
       "--max-inlined-bytecode-size-cumulative=2000",
+      "--max-inlined-bytecode-size=1000",
       ...(isNode20 ? ["--no-turbo-allocation-folding"] : []),
     ];
     const [set, wanted] = await Promise.all([

@@ -4,6 +4,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { guardedLookup, type PrivateAddressError, privateHostError } from "../../net/public-address.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
 import { type ExchangeOptions, HttpExchange } from "./http-exchange.ts";
+import { createConnector } from "./joined-writes.ts";
 
 /** Where an HTTP upstream is, and how it may be reached. */
 export interface HttpUpstreamOptions extends ExchangeOptions {
@@ -55,10 +56,10 @@ export class HttpUpstream {
       // The attempt's deadline bounds every phase.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: {
+      connect: createConnector({
         timeout: options.connectTimeoutMs,
         ...(options.trusted ? {} : { lookup: guardedLookup }),
-      },
+      }),
     });
     this.#refusal = options.trusted ? undefined : privateHostError(url.hostname);
   }
