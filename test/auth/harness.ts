@@ -27,16 +27,16 @@ export function spendAlone(
   return refusal;
 }
 
-/** Counts how many uses of a meter have begun and not ended, from now on. */
+/** Counts how many permits of a meter are acquired and not released, from now on. */
 export function countUses(meter: CallerMeter | undefined) {
   const uses = { calls: 0, subscriptions: 0, sockets: 0 };
   if (meter === undefined) throw new Error("there is no such caller");
   const acquire = meter.acquire.bind(meter);
   const release = meter.release.bind(meter);
   meter.acquire = (use, address) => {
-    const isBegun = acquire(use, address);
-    if (isBegun === true) uses[use] += 1;
-    return isBegun;
+    const isAcquired = acquire(use, address);
+    if (isAcquired === true) uses[use] += 1;
+    return isAcquired;
   };
   meter.release = (use, address) => {
     uses[use] -= 1;

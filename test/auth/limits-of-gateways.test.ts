@@ -96,10 +96,10 @@ describeWith(["redis-server"], "limits of a key that gateways share through Redi
     const meters = gateways.map(({ service }) => service.auth?.table.meters[0]);
     const acquire = () =>
       Promise.all(Array.from({ length: 8 }, (_, index) => meters[index % 2]?.acquire("calls", undefined)));
-    const begun = await acquire();
-    expect(begun.filter(Boolean)).to.have.length(3);
-    for (const [index, isBegun] of begun.entries())
-      if (isBegun) meters[index % 2]?.release("calls", undefined);
+    const acquired = await acquire();
+    expect(acquired.filter(Boolean)).to.have.length(3);
+    for (const [index, isAcquired] of acquired.entries())
+      if (isAcquired) meters[index % 2]?.release("calls", undefined);
     expect((await acquire()).filter(Boolean)).to.have.length(3);
   });
 

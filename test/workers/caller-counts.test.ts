@@ -105,10 +105,10 @@ describe("limits of a key at several workers", () => {
   it("count resources until they are released or their worker exits", async () => {
     const limits = { maxConcurrent: 3 };
     const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
-    const begun = await Promise.all(
+    const acquired = await Promise.all(
       [one, two, one, two, one, two].map((meter) => meter.acquire("calls", undefined)),
     );
-    expect(begun.filter(Boolean)).to.have.length(3);
+    expect(acquired.filter(Boolean)).to.have.length(3);
     expect(await two.acquire("calls", undefined)).to.equal(false);
     one.release("calls", undefined);
     expect(await two.acquire("calls", undefined)).to.equal(true);
@@ -120,8 +120,8 @@ describe("limits of a key at several workers", () => {
     const limits = { maxConcurrent: 1 };
     const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
     await one.acquire("calls", undefined);
-    const begun = two.acquire("calls", undefined);
+    const acquired = two.acquire("calls", undefined);
     one.release("calls", undefined);
-    expect(await begun).to.equal(true);
+    expect(await acquired).to.equal(true);
   });
 });
