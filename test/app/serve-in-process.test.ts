@@ -44,11 +44,20 @@ describe("serveInProcess", () => {
     ["HTTP", () => ({ port: taken, ws_port: 0 })],
     ["WebSocket", () => ({ port: 0, ws_port: taken })],
   ] as const)
-    it(`fails if a configured ${which} port is taken, and leaves no port open`, async () => {
+    it(`fails if a configured ${which} port is taken, closes the service, and leaves no port open`, async () => {
       const { service } = await createLiveGateway({ one: "http://127.0.0.1:9" }, { server_config: ports() });
+      let closings = 0;
+      const counted = {
+        ...service,
+        close() {
+          closings += 1;
+          return service.close();
+        },
+      };
       const open = process.getActiveResourcesInfo().filter((kind) => kind === "TCPServerWrap").length;
-      const error = await serveInProcess("serve", service).catch((caught: unknown) => caught);
+      const error = await serveInProcess("serve", counted).catch((caught: unknown) => caught);
       expect(error).to.include({ code: "EADDRINUSE", port: taken });
+      expect(closings).to.equal(1);
       expect(process.getActiveResourcesInfo().filter((kind) => kind === "TCPServerWrap")).to.have.length(
         open,
       );
