@@ -22,8 +22,8 @@ export type ServeMode = HttpMode | "ws";
 const sweepMs = 20;
 
 /**
- * Opens the listeners of a mode; the service is closed with them, and if that fails. With `mayMoveWsPort`, falls back to a free
- * WebSocket port if the configured one is taken.
+ * Opens the listeners of a mode. Closing them closes the service too; if one can't be opened, both are closed at once. With
+ * `mayMoveWsPort`, falls back to a free WebSocket port if the configured one is taken.
  */
 export async function serveInProcess(
   mode: ServeMode,

@@ -178,7 +178,7 @@ export class CallerMeter {
     });
   }
 
-  /** Releases a permit. The limit may have come or gone since `acquire`, so local permits are released first. */
+  /** Releases a permit. The limit may have come or gone since `acquire`, so unshared permits are released first. */
   release(resource: LimitedResource, address: string | undefined): void {
     this.#changeInUse(resource, address, -1);
     if (this.#shared === undefined) return;

@@ -22,7 +22,7 @@ interface IssuerKeysOptions {
   readonly onChange: () => void;
 }
 
-/** The public keys of an issuer of tokens, read now, regularly, and for a token with an unknown key. */
+/** The public keys of an issuer of tokens. Call `refresh` once; they are then reread regularly, and for a token with an unknown key. */
 export class IssuerKeys {
   readonly #options: IssuerKeysOptions;
   readonly #timer: NodeJS.Timeout;

@@ -17,8 +17,8 @@ const renewMs = 5000;
 export const callerCreditScope = "caller";
 
 /**
- * Changes a gateway's count of a resource. KEYS: a hash of gateway to `count expiry`. ARGV: the gateway, the change (acquire, release, renew
- * or a number to set), the limit, and the lifetime of the count in seconds. Returns 1, or 0 if the limit is reached.
+ * Changes a gateway's count of a resource. KEYS: a hash of gateway to `count expiry`. ARGV: the gateway, the change (acquire, release,
+ * renew or a number to set), the limit, and the lifetime of the count in seconds. Returns 1, or 0 if the limit is reached.
  */
 const countScript = `
 local now = tonumber(redis.call("TIME")[1])

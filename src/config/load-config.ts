@@ -86,7 +86,7 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
   if (faults.length > 0)
     throw new ConfigFaults(faults.map(({ at, message }) => ({ at: sourceName(at, values) ?? at, message })));
   const folder = file.path === undefined ? cwd : dirname(file.path);
-  // A flag names the state file relative to the working directory.
+  // A flag or variable names the state file relative to the working directory.
   const stateFolder = sourceName("state_file", values) === undefined ? folder : cwd;
   const statePath = resolve(stateFolder, config.stateFile ?? stateFileName);
   return { config, values, warnings, path: file.path, folder, statePath };

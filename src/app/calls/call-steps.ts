@@ -30,7 +30,7 @@ import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import type { StepDependencies, UpstreamsOptions } from "./step-dependencies.ts";
 
-/** A step between the gateway and an upstream. It has exactly one of the last three, which return undefined if a setting disables it. */
+/** A step between the gateway and an upstream. It has one of the last three fields, whose wrapper is undefined if disabled. */
 export interface CallStep {
   readonly name: string;
   readonly file: string;
