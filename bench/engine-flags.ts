@@ -18,11 +18,11 @@ export async function benchEngineFlags(turns: number): Promise<void> {
   for (const scenario of scenarios.filter(({ name }) => ["cached", "pass-through"].includes(name))) {
     const omitting = engineFlags.map((flag) => ["--import", `${preload}?flag=${encodeURIComponent(flag)}`]);
     const builds = [[], ...omitting].map((nodeWords) => ({ folder: packageRoot, nodeWords }));
-    const [all, ...without] = await measure(builds, scenario, turns);
+    const [all, ...others] = await measure(builds, scenario, turns);
     if (all === undefined) throw new Error("nothing was measured");
     console.log(`${scenario.name}: ${shown(all)} with all`);
     for (const [index, flag] of engineFlags.entries()) {
-      const cost = without[index];
+      const cost = others[index];
       if (cost !== undefined)
         console.log(`  ${shown(cost)} without ${flag}: ${(cost.cost / all.cost).toFixed(3)} x`);
     }

@@ -30,20 +30,25 @@ import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import type { StepDependencies, UpstreamsOptions } from "./step-dependencies.ts";
 
-/** A step between the gateway and an upstream. It has one of the last three fields, whose wrapper is undefined if disabled. */
-export interface CallStep {
+/** A step between the gateway and an upstream. A step that the settings disable has no wrapper. */
+export type CallStep = {
   readonly name: string;
   readonly file: string;
   /** Completes the sentence "the step …", for docs/architecture.md. */
   readonly does: string;
   /** True if calls of the method pass the step; the method is undefined if undocumented. */
   readonly applies: (method: MethodDescription | undefined) => boolean;
-  /** `sendFromNextStep` sends a call of another method through that method's own steps, from the one after this. */
-  readonly wrapSend?: (dependencies: StepDependencies, sendFromNextStep: Send) => SendWrapper | undefined;
-  /** Turns a call into attempts. */
-  readonly makeSend?: (dependencies: StepDependencies) => (next: SendAttempt) => Send;
-  readonly wrapAttempt?: (dependencies: StepDependencies) => AttemptWrapper | undefined;
-}
+} & (
+  | {
+      /** `sendFromNextStep` sends a call of another method through that method's own steps, from the one after this. */
+      readonly wrapSend: (dependencies: StepDependencies, sendFromNextStep: Send) => SendWrapper | undefined;
+    }
+  | {
+      /** Turns a call into attempts. */
+      readonly makeSend: (dependencies: StepDependencies) => (next: SendAttempt) => Send;
+    }
+  | { readonly wrapAttempt: (dependencies: StepDependencies) => AttemptWrapper | undefined }
+);
 
 const always = () => true;
 

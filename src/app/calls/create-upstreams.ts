@@ -119,10 +119,14 @@ function makeStep(
   dependencies: StepDependencies,
   inner: FindPath,
 ): ((path: CallPath) => CallPath) | undefined {
-  const wrapSend = step.wrapSend?.(dependencies, (call) => inner(call.method).send(call));
-  if (wrapSend !== undefined) return (path) => ({ ...path, send: wrapSend(path.send) });
-  const makeSend = step.makeSend?.(dependencies);
-  if (makeSend !== undefined) return (path) => ({ ...path, send: makeSend(path.attempt) });
-  const wrapAttempt = step.wrapAttempt?.(dependencies);
-  return wrapAttempt && ((path) => ({ ...path, attempt: wrapAttempt(path.attempt) }));
+  if ("makeSend" in step) {
+    const makeSend = step.makeSend(dependencies);
+    return (path) => ({ ...path, send: makeSend(path.attempt) });
+  }
+  if ("wrapAttempt" in step) {
+    const wrapAttempt = step.wrapAttempt(dependencies);
+    return wrapAttempt && ((path) => ({ ...path, attempt: wrapAttempt(path.attempt) }));
+  }
+  const wrapSend = step.wrapSend(dependencies, (call) => inner(call.method).send(call));
+  return wrapSend && ((path) => ({ ...path, send: wrapSend(path.send) }));
 }
