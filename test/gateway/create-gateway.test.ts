@@ -352,6 +352,23 @@ describe("createGateway()", () => {
       expect(networks.map(({ id }) => id)).to.include.members(["one", "two", "main", "solana-mainnet"]);
     });
 
+    it("is admitted and observed under the method's name, also if it fails", async () => {
+      const admitted: unknown[] = [];
+      const { call, fault, events } = await createTestGateway(() => "1", {
+        admit: (_caller, points, method) => void admitted.push([points, method]),
+      });
+      await call("listSvmNetworks");
+      await fault("disableSvmNetwork", '["tow"]');
+      expect(admitted).to.deep.equal([
+        [1, "listSvmNetworks"],
+        [1, "disableSvmNetwork"],
+      ]);
+      expect(events.map(({ method, error }) => [method?.name, error?.kind])).to.deep.equal([
+        ["listSvmNetworks", undefined],
+        ["disableSvmNetwork", "invalidParams"],
+      ]);
+    });
+
     it("answers an unknown id with -32602", async () => {
       const { fault } = await createTestGateway(() => "1");
       expect((await fault("disableSvmNetwork", '["tow"]')).code).to.equal(-32602);
