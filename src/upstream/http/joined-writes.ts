@@ -5,7 +5,7 @@ import { buildConnector } from "undici";
 const maxJoinedBytes = 4096;
 
 /**
- * Opens connections on which a request is one write. undici writes its head and then its body, while the socket is corked; Node sends two
+ * Opens connections on which a request is one write. undici corks the socket and writes the head, then the body; Node sends these two
  * chunks as a list of buffers, which costs more than one text.
  */
 export function createConnector(options: buildConnector.BuildOptions): buildConnector.connector {
@@ -18,9 +18,9 @@ export function createConnector(options: buildConnector.BuildOptions): buildConn
   };
 }
 
-type Write = (chunk: Buffer | string, encoding?: BufferEncoding, callback?: () => void) => boolean;
+type Write = (chunk: Uint8Array | string, encoding?: BufferEncoding, callback?: () => void) => boolean;
 
-/** Holds a head that is written while the socket is corked until its body follows, or the socket is uncorked. */
+/** While a socket is corked, holds each head back until its body follows or the socket is uncorked. */
 function joinHeadAndBody(socket: Socket): void {
   const write = socket.write.bind(socket) as Write;
   const uncork = socket.uncork.bind(socket);
@@ -32,12 +32,17 @@ function joinHeadAndBody(socket: Socket): void {
     return text === "" || write(text, "latin1");
   };
   const joinedWrite: Write = (chunk, encoding, callback) => {
-    if (typeof chunk !== "string") {
-      if (head !== "" && chunk.length <= maxJoinedBytes) return writeHead(chunk.toString("latin1"));
-    } else if (encoding === "latin1" && callback === undefined && socket.writableCorked > 0) {
+    if (
+      callback === undefined &&
+      encoding === "latin1" &&
+      typeof chunk === "string" &&
+      socket.writableCorked > 0
+    ) {
       head += chunk;
       return true;
     }
+    const isBody = callback === undefined && encoding === undefined && Buffer.isBuffer(chunk);
+    if (isBody && head !== "" && chunk.length <= maxJoinedBytes) return writeHead(chunk.toString("latin1"));
     writeHead();
     return write(chunk, encoding, callback);
   };

@@ -72,15 +72,30 @@ describe("a connection to an upstream", () => {
     expect(bytes.toString()).to.equal(`${head}1234é5${head}6`);
   });
 
-  it("calls back for a text whose writer asked for it", async () => {
+  it("calls back for each text and body whose writer asked for it", async () => {
     let calls = 0;
+    const onWritten = () => {
+      calls += 1;
+    };
     await send(server, (socket) => {
       socket.cork();
-      socket.write("text", "latin1", () => {
-        calls += 1;
-      });
+      socket.write("text", "latin1", onWritten);
+      socket.write("head", "latin1");
+      socket.write(Buffer.from("body"), onWritten);
+      socket.write("head", "latin1");
+      socket.write(Buffer.from("body"), undefined, onWritten);
       socket.uncork();
     });
-    expect(calls).to.equal(1);
+    expect(calls).to.equal(3);
+  });
+
+  it("sends the bytes of a body that is no Buffer", async () => {
+    const { bytes } = await send(server, (socket) => {
+      socket.cork();
+      socket.write("head ", "latin1");
+      socket.write(new Uint8Array(Buffer.from("body")));
+      socket.uncork();
+    });
+    expect(bytes.toString()).to.equal("head body");
   });
 });
