@@ -1,3 +1,4 @@
+import { methods } from "../../generated/methods.ts";
 import type { Cancellation } from "../call/cancellation.ts";
 import { type CallSpan, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
@@ -25,24 +26,25 @@ const maxValues = 8000;
 export interface LandingUpstreamsOptions {
   readonly sets: UpstreamSets;
   readonly send: SendAttempt;
-  readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly cancellation: Cancellation;
 }
+
+const methodsByName: Readonly<Record<string, MethodDescription>> = methods;
+
+/** The method that sends transactions; undefined if the document has none. */
+const sendMethod = Object.values(methodsByName).find(
+  ({ effect, answerIsSignature }) => effect === "send" && answerIsSignature,
+);
 
 /** The upstreams of one network as witnesses and as send targets. */
 export class LandingUpstreams implements NetworkAccess {
   /** Replaced when the network changes. */
   network: Network;
   readonly #options: LandingUpstreamsOptions;
-  /** The method that sends transactions; undefined if the document has none. */
-  readonly #sendMethod: MethodDescription | undefined;
 
   constructor(network: Network, options: LandingUpstreamsOptions) {
     this.network = network;
     this.#options = options;
-    this.#sendMethod = Object.values(options.methods).find(
-      ({ effect, answerIsSignature }) => effect === "send" && answerIsSignature,
-    );
   }
 
   get clock(): NetworkAccess["clock"] {
@@ -71,15 +73,15 @@ export class LandingUpstreams implements NetworkAccess {
   }
 
   targets(transaction: PendingTransaction): SendTargets {
-    const method = this.#sendMethod;
     const set = this.#set;
-    if (method === undefined) return { targets: [], unfitReasons: undefined };
+    if (sendMethod === undefined) return { targets: [], unfitReasons: undefined };
     const { sendParams, span } = transaction;
-    const sent = { method, upstreamMethod: method.name };
+    const { name: upstreamMethod } = sendMethod;
+    const sent = { method: sendMethod, upstreamMethod };
     const unfitReasons = set.hasRoutes ? findUnfitReasons(set, sent, transaction.contents) : undefined;
     const targets = upstreamsForSends(set, { ...sent, unfitReasons }).map((upstream) => ({
       name: upstream.name,
-      send: () => this.#attempt(upstream, method.name, sendParams, span),
+      send: () => this.#attempt(upstream, upstreamMethod, sendParams, span),
     }));
     return { targets, unfitReasons };
   }
@@ -109,10 +111,10 @@ export class LandingUpstreams implements NetworkAccess {
   }
 
   #attempt(upstream: Upstream, upstreamMethod: string, params: string, span?: CallSpan): Promise<RawJson> {
-    const { methods, cancellation, send } = this.#options;
+    const { cancellation, send } = this.#options;
     const call = new UpstreamCall({
       network: this.network,
-      method: methods[upstreamMethod],
+      method: methodsByName[upstreamMethod],
       upstreamMethod,
       params,
       cancellation,

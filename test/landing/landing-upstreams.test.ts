@@ -1,6 +1,5 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
@@ -38,7 +37,6 @@ describe("the upstreams of a network on which transactions land", () => {
     upstreams = new LandingUpstreams(network, {
       sets,
       send: () => Promise.resolve(RawJson.fromText("null")),
-      methods,
       cancellation: new Cancellation(),
     });
   });

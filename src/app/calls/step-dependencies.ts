@@ -1,5 +1,4 @@
 import type { LandingConfig, RoutingConfig, ServerConfig } from "../../../generated/config.ts";
-import { methods } from "../../../generated/methods.ts";
 import { AnswerCache } from "../../cache/answer-cache.ts";
 import { TimerWheel } from "../../call/timer-wheel.ts";
 import { Landing } from "../../landing/landing.ts";
@@ -86,7 +85,6 @@ export function createStepDependencies(options: UpstreamsOptions, sendAttempt: S
       timers,
       sets,
       send: sendAttempt,
-      methods,
       listener: createLandingListener(options.log, options.metrics, options.tracing?.recordFate),
     }),
     cache: new AnswerCache(options.cache.maxBytes),
