@@ -4,9 +4,9 @@
 
 /** Configuration file of svm-gateway. Flags and environment variables override it. */
 export interface Config {
-  /** HTTP address of the default network's upstream, if it has only one. */
+  /** HTTP address of the upstream of a single network. That network is the default one, unless `default_network` names another. */
   readonly rpcUrl: string | undefined;
-  /** Upstreams of the default network, each an address or an object. `rpc_url` adds one. */
+  /** Upstreams of a single network, each an address or an object. `rpc_url` adds one. That network is the default one, unless `default_network` names another. */
   readonly upstreams: readonly (string | UpstreamEntry)[];
   /** Commitment of gateway-dialect calls that don't specify one. Default: the ledger's own, `finalized`. */
   readonly commitment: "processed" | "confirmed" | "finalized" | undefined;
@@ -14,7 +14,7 @@ export interface Config {
   readonly sending: "once" | "broadcast" | "land";
   /** MCP version to offer to a client that asks for an unsupported one. */
   readonly protocolVersion: string;
-  /** Id of the default network. Default: that of `rpc_url`, else the first of `svm_networks`, else `solana-mainnet`. */
+  /** Id of the default network. Default: that of `rpc_url` or `upstreams`, else the first enabled of `svm_networks`, else `solana-mainnet`. */
   readonly defaultNetwork: string | undefined;
   /** Where calls go that don't select a network: to the default network (`single`), or to every enabled one (`multi`). */
   readonly execution: "single" | "multi";
@@ -124,7 +124,7 @@ export interface NetworkConfig {
   readonly wsUrls: readonly (string | WeightedUrl)[];
   /** Upstreams, each an address or an object. `rpc_url` and `rpc_urls` add more. */
   readonly upstreams: readonly (string | UpstreamEntry)[];
-  /** Kind of ledger. Airdrops are refused on mainnet. Default: derived from the id. */
+  /** Kind of ledger. Airdrops are refused on mainnet. Set it for your own nodes: without a word such as devnet in id, name or host, a private address counts as localnet, any other as mainnet. Default: the registry's, else derived from id, name and host. */
   readonly type: "mainnet" | "devnet" | "testnet" | "localnet" | undefined;
   /** Chain identifier, as shown by listSvmNetworks. Default: the registry's, else the id. */
   readonly chainId: string | undefined;
@@ -449,7 +449,7 @@ export interface AgreementRule {
 
 /** Sending of transactions until they land. */
 export interface LandingConfig {
-  /** Maximum number of pending transactions; further ones are sent once, and the answer says so (x-send: once). One caller gets at most half of the places that others leave free. */
+  /** Maximum number of pending transactions; further ones are sent once, and the answer says so (x-send: once). One client gets at most half of the places that others leave free. */
   readonly maxPending: number;
   /** Maximum time for which a transaction is sent and watched; then its fate is `unknown`. It matters for transactions with a durable nonce, which never expire. */
   readonly maxMs: number;
