@@ -77,6 +77,8 @@ export class WebSocketTransport {
 
   /** Handles an `upgrade` event of an HTTP server. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // Node removes its own listener before an upgrade: without one, a client that resets the connection would end the process.
+    socket.on("error", () => undefined);
     const refusal = this.#options.guards.hosts.normalizeTarget(request);
     if (refusal !== undefined) {
       refuseUpgrade(socket, refusal.status, refusal.message);
@@ -230,11 +232,11 @@ function refuseUpgrade(socket: Duplex, status: number, reason: string): void {
 }
 
 function sendUpgradeError(socket: Duplex, status: number, headers: string, body: string): void {
-  // Ignores the error of a client that has disconnected.
-  socket.on("error", () => socket.destroy());
+  // No timeout of the HTTP server applies any more to a client that doesn't close its side.
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\n${headers}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    () => socket.destroy(),
   );
 }
 

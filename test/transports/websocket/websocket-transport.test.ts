@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { WebSocket } from "ws";
 import { useFakeClock } from "../../fake-clock.ts";
@@ -12,6 +13,8 @@ import { SocketClient } from "./socket-client.ts";
 const [address, other] = addresses;
 
 type BadFrame = readonly [what: string, frame: string | Buffer, code: number, id: unknown];
+
+type Upgrade = Parameters<SocketGateway["transport"]["handleUpgrade"]>;
 
 /** What ledger nodes refuse, each one position more than the method takes. */
 const surplus = [
@@ -366,6 +369,53 @@ describe("WebSocket transport", () => {
     server.closeAllConnections();
     server.close();
     await once(server, "close");
+  });
+
+  const halfOpen: Socket[] = [];
+  afterEach(() => {
+    for (const client of halfOpen.splice(0)) client.destroy();
+  });
+
+  /** A server that passes upgrades on, and the first that a client asks it for, with both ends of the connection. */
+  async function upgradeAt(path: string, onUpgrade: (...upgrade: Upgrade) => void) {
+    const server = createServer().on("upgrade", onUpgrade).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    halfOpen.push(client);
+    client.write(
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+    );
+    const [socket] = (await once(server, "connection")) as [Socket];
+    server.close();
+    return { client, socket };
+  }
+
+  it("disconnects a client that does not close its side of a refused upgrade", async () => {
+    const { gateway } = await upstreams.start();
+    const { client, socket } = await upgradeAt("/other", (...upgrade) =>
+      gateway.transport.handleUpgrade(...upgrade),
+    );
+    // Reading to the end with an iterator would destroy the client.
+    const ended = once(client, "end");
+    let answer = "";
+    client.on("data", (chunk: Buffer) => {
+      answer += chunk;
+    });
+    await Promise.all([once(socket, "close"), ended]);
+    expect(answer).to.match(/^HTTP\/1\.1 404 .*connect to \/ or \/networks\/ID\.\n$/s);
+  });
+
+  it("goes on if a client resets its connection while it is identified", async () => {
+    const { gateway } = await upstreams.start();
+    const { client } = await upgradeAt("/", (request, socket, head) => {
+      gateway.transport.handleUpgrade(request, socket, head);
+      socket.destroy(new Error("read ECONNRESET"));
+    });
+    expect(await text(client)).to.equal("");
+    await (await gateway.connect()).subscribe("slotSubscribe");
+    expect(gateway.transport.connectionCount).to.equal(1);
   });
 
   it("closes with 1001 when the gateway stops", async () => {
