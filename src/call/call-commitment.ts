@@ -1,5 +1,10 @@
-import type { Commitment, CommitmentRule, MethodDescription } from "../contract/method-description.ts";
-import { cutArray, cutObject } from "../json/cut-text.ts";
+import {
+  type Commitment,
+  type CommitmentRule,
+  configIndex,
+  type MethodDescription,
+} from "../contract/method-description.ts";
+import { cutArray, cutMember } from "../json/cut-text.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 
 /** Commitments by their JSON text. */
@@ -10,10 +15,15 @@ export const commitmentByText: ReadonlyMap<string, Commitment> = new Map([
 ]);
 
 /** JSON text of the config object among a call's parameters; undefined if there is none. */
-export function readConfigText(params: string, { config }: MethodDescription): string | undefined {
-  if (config === undefined || params === "") return undefined;
-  const item = cutArray(params)[config.index];
+export function readConfigText(params: string, method: MethodDescription): string | undefined {
+  const item = readConfigItem(params, method);
   return item?.startsWith("{") ? item : undefined;
+}
+
+function readConfigItem(params: string, { config }: MethodDescription): string | undefined {
+  if (config === undefined || params === "") return undefined;
+  const items = cutArray(params);
+  return items[configIndex(items, config)];
 }
 
 /** Matches parameters that may set a commitment without spelling out its key: escaped, or as a list of config values. */
@@ -56,11 +66,10 @@ function readCommitment(
 ): Commitment | undefined {
   if (!params.includes(rule.field) && !mayHideCommitment.test(params)) return "finalized";
   try {
-    const config = cutArray(params)[method.config?.index ?? -1];
+    const config = readConfigItem(params, method) ?? "";
     // Nodes also accept the config as a list of values, in an order of their own.
-    if (config?.startsWith("[")) return undefined;
-    const members = config?.startsWith("{") ? cutObject(config) : [];
-    const text = members.findLast(([key]) => key === rule.field)?.[1];
+    if (config.startsWith("[")) return undefined;
+    const text = cutMember(config, rule.field);
     return text === undefined || text === "null" ? "finalized" : commitmentByText.get(text);
   } catch (caught) {
     if (caught instanceof JsonError) return undefined;

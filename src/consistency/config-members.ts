@@ -1,5 +1,5 @@
 import { callCommitment } from "../call/call-commitment.ts";
-import { type MethodDescription, requiredFields } from "../contract/method-description.ts";
+import { configIndex, type MethodDescription, requiredFields } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut-text.ts";
 import { writeMembers } from "../json/join.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
@@ -17,9 +17,7 @@ function withConfigMember(
 ): string | undefined {
   const items = params === "" ? [] : unlessJsonError(() => cutArray(params));
   if (items === undefined || method.config === undefined) return undefined;
-  const { index, trailing } = method.config;
-  const last = items.findLastIndex((item) => item.startsWith("{"));
-  const at = trailing && last >= 0 ? last : trailing ? Math.min(items.length, index) : index;
+  const at = configIndex(items, method.config);
   const config = items[at] ?? "null";
   if (at > items.length || (config !== "null" && !config.startsWith("{"))) return undefined;
   const members = config === "null" ? [] : cutObject(config);

@@ -66,6 +66,13 @@ export interface ConfigRule {
   readonly always?: Readonly<Record<string, unknown>>;
 }
 
+/** Where the config object is among a call's parameters, or would be added. */
+export function configIndex(items: readonly string[], { index, trailing }: ConfigRule): number {
+  if (!trailing) return index;
+  const last = items.findLastIndex((item) => item.startsWith("{"));
+  return last < 0 ? Math.min(items.length, index) : last;
+}
+
 /** The required config fields that a config object lacks, with their JSON text. */
 export function requiredFields(
   { config }: Pick<MethodDescription, "config">,

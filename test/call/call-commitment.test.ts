@@ -20,6 +20,10 @@ describe("the commitment of a call", () => {
     ["getBalance", `[${address},{"commitment":"recent"}]`, undefined],
     ["getBalance", `[${address},{"commitment":`, undefined],
     ["sendTransaction", `["AQ==",{"preflightCommitment":"processed"}]`, "processed"],
+    ["getBlocks", '[1,5,{"commitment":"confirmed"}]', "confirmed"],
+    ["getBlocks", '[1,{"commitment":"confirmed"}]', "confirmed"],
+    ["getLeaderSchedule", '[{"commitment":"processed"}]', "processed"],
+    ["getTokenAccountsByMint", `[${address},{"commitment":"confirmed"}]`, "confirmed"],
     ["getGenesisHash", "[]", undefined],
   ] as const) {
     it(`is ${expected} for ${method} ${params}`, () => {

@@ -1,4 +1,4 @@
-import { type Commitment, requiredFields } from "../../contract/method-description.ts";
+import { type Commitment, configIndex, requiredFields } from "../../contract/method-description.ts";
 import { allowedDefault } from "../../contract/refusals.ts";
 import { quote } from "../../json/join.ts";
 import type { BoundParams, Dialect, Extras, RawValues } from "./bound-params.ts";
@@ -83,10 +83,8 @@ function writeByPosition({ method, keyTexts }: MethodIndex, rawValues: RawValues
     else if (place.at === "config") fields += `${fields === "" ? "" : ","}${keyTexts[index]}${raw}`;
   }
   for (const [key, raw] of extras) fields += `${fields === "" ? "" : ","}${quote(key)}:${raw}`;
-  if (fields !== "" && method.config !== undefined) {
-    const { index, trailing } = method.config;
-    setItem(items, trailing ? Math.min(items.length, index) : index, `{${fields}}`);
-  }
+  if (fields !== "" && method.config !== undefined)
+    setItem(items, configIndex(items, method.config), `{${fields}}`);
   return `[${items.join(",")}]`;
 }
 

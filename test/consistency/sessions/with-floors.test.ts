@@ -97,6 +97,16 @@ describe("a session", () => {
     ]);
   });
 
+  it("keeps its floor for a call whose config comes before an optional parameter", async () => {
+    await build([1000, 990]);
+    const session = new Session();
+    await askAccount({ session });
+    for (const upstream of upstreams) upstream.script = () => "[1,2]";
+    await ask({ session }, "getBlocks", '[1,{"commitment":"confirmed"}]');
+    expect(params(0, "getBlocks")).to.deep.equal([1, { commitment: "confirmed", minContextSlot: 1000 }]);
+    expect(params(1, "getBlocks")).to.equal(undefined);
+  });
+
   it("names no slot to the single node of a development ledger, which is never behind itself", async () => {
     await build([1000], { network: { type: "localnet" } });
     at(0).script = () => "7";
