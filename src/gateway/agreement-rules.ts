@@ -47,18 +47,25 @@ export function agreementOn(
   const { length } = network.rpcUrls;
   if (agreement.agree <= length) return agreement;
   if (requested === undefined) return undefined;
+  // Exempt from the rule that raised the number, so only the request counts.
+  if (requested <= length) return { ...agreement, agree: requested };
+  const advice = length < 2 ? "leave it out" : `ask for at most ${length}`;
   throw RpcError.of(
     "invalidParams",
-    `Invalid params: x-agree: ${requested} asks for ${agreement.agree} upstreams that agree, and network ${network.id} has ${length}: ask for fewer, or add upstreams.`,
+    `Invalid params: x-agree: ${requested} needs ${requested} upstreams, and network ${network.id} has ${length}: ${advice}, or add upstreams.`,
   );
 }
 
 /** How many upstreams a call is sent to on these networks. Each costs the caller the call's points. */
-export function countAskedUpstreams(networks: readonly Network[], agreement: Agreement | undefined): number {
+export function countAskedUpstreams(
+  networks: readonly Network[],
+  agreement: Agreement | undefined,
+  requested?: number,
+): number {
   if (agreement === undefined) return networks.length;
   const { asked, agree } = agreement;
   return networks.reduce(
-    (sum, { rpcUrls: { length } }) => sum + (length < agree ? 1 : Math.min(asked, length)),
+    (sum, { rpcUrls: { length } }) => sum + (length < (requested ?? agree) ? 1 : Math.min(asked, length)),
     0,
   );
 }

@@ -57,7 +57,8 @@ class RunningCall implements ClientCall {
     // Only networks that the caller may use cost points. If there is none, the refusal costs one.
     const networks = usableNetworks(selection.networks, caller);
     const chargedMethod = networks.length === 0 ? undefined : this.request.method;
-    const points = Math.max(countAskedUpstreams(networks, this.#agreement), 1) * this.#pointsForOne;
+    const points =
+      Math.max(countAskedUpstreams(networks, this.#agreement, preferences?.agree), 1) * this.#pointsForOne;
     return this.#afterAdmission(points, chargedMethod, () => this.#answerSelected(selection));
   }
 

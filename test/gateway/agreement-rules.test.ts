@@ -41,12 +41,24 @@ describe("the rules of agreement", () => {
   });
 
   it("refuse a request for more upstreams than there are", () => {
-    expect(() => agreementOn(one, { asked: 3, agree: 2 }, 2)).to.throw("network test has 1");
+    expect(() => agreementOn(one, { asked: 3, agree: 2 }, 2)).to.throw("network test has 1: leave it out");
+    expect(() => agreementOn(three, { asked: 6, agree: 5 }, 4)).to.throw(
+      "x-agree: 4 needs 4 upstreams, and network test has 3: ask for at most 3,",
+    );
+  });
+
+  it("leave a request that a network can meet as it is, if the network has too few upstreams for the rule", () => {
+    const strict = new AgreementRules([{ methods: ["getBalance"], ask: 6, agree: 5 }]);
+    const agreement = strict.agreementFor(methods.getBalance, 2);
+    expect(agreement).to.deep.equal({ asked: 6, agree: 5 });
+    expect(agreementOn(three, agreement, 2)).to.deep.equal({ asked: 6, agree: 2 });
   });
 
   it("cost a point for each upstream that is called", () => {
     expect(countAskedUpstreams([three, one], undefined)).to.equal(2);
     expect(countAskedUpstreams([three, one], { asked: 4, agree: 2 })).to.equal(4);
+    expect(countAskedUpstreams([three, one], { asked: 6, agree: 5 })).to.equal(2);
+    expect(countAskedUpstreams([three, one], { asked: 6, agree: 5 }, 2)).to.equal(4);
   });
 
   const faultTexts = (rule: { methods: string[]; ask: number; agree: number }) =>
