@@ -97,7 +97,7 @@ class Reads {
     const tracked = trackItems(read);
     if (tracked === undefined) return undefined;
     const answer = this.#answerFromMemory(read, tracked);
-    if (answer !== undefined) return Promise.resolve(answer);
+    if (answer !== undefined) return answer;
     const merger = this.#mergerFor(read, tracked);
     if (merger === undefined) return undefined;
     const { query, items } = tracked;
@@ -106,10 +106,8 @@ class Reads {
     return merger.read(read.call, query, items, read.floors);
   }
 
-  #answerFromMemory(
-    { call, set, ledger, commitment, floors, now }: HeadRead,
-    { query, store, items }: TrackedItems,
-  ): RawJson | undefined {
+  #answerFromMemory(read: HeadRead, { query, store, items }: TrackedItems): Promise<RawJson> | undefined {
+    const { ledger, commitment, floors, now } = read;
     let length = 0;
     for (const { bytes = 0 } of items) length += bytes;
     const itemsAtSlot =
@@ -117,9 +115,7 @@ class Reads {
     const answer = itemsAtSlot && writeItemsAnswer(query, itemsAtSlot, ledger.tokens);
     if (itemsAtSlot === undefined || answer === undefined) return undefined;
     if (query.rule.token !== undefined) for (const item of items) item.canWriteAmount = true;
-    this.#noteHit(call);
-    recordShownToClient(call, set, answer);
-    return answer;
+    return this.#answerHit(read, answer);
   }
 
   /** Returns undefined if the read must not be merged. */
@@ -168,9 +164,8 @@ class Reads {
   /** Answers a read of a head field. Returns undefined if it is none, or must be sent unchanged. */
   #readHeadField(read: HeadRead): Promise<RawJson> | undefined {
     const answer = this.#headFields.find(read);
-    if (answer === undefined) return this.#headFields.readSource(read, (source) => this.#readWhole(source));
-    this.#noteHit(read.call);
-    return Promise.resolve(answer);
+    if (answer !== undefined) return this.#answerHit(read, answer);
+    return this.#headFields.readSource(read, (source) => this.#readWhole(source));
   }
 
   /** Answers a call with the kept result of an equal one, or sends it unchanged. */
@@ -179,10 +174,7 @@ class Reads {
     const isHeadKnown = ledger.head.isKnown(now);
     const key = isHeadKnown ? callKey(call).text : "";
     const kept = isHeadKnown ? ledger.callResults.find(key, commitment, floors.fromUpstream, now) : undefined;
-    if (kept !== undefined) {
-      this.#noteHit(call);
-      return Promise.resolve(kept);
-    }
+    if (kept !== undefined) return this.#answerHit(read, kept);
     this.#noteMiss(read);
     return this.#options.next(call).then((result) => {
       this.#learn(read, key, result);
@@ -236,9 +228,12 @@ class Reads {
     return result;
   }
 
-  #noteHit(call: UpstreamCall): void {
+  /** Answers from memory, and records the slots, so that the client is shown none that is older. */
+  #answerHit({ call, set }: HeadRead, answer: RawJson): Promise<RawJson> {
     call.notes.cache = "head";
     this.#options.count("head", call);
+    recordShownToClient(call, set, answer);
+    return Promise.resolve(answer);
   }
 
   /** Counts a miss, unless the head is unknown, when no read is answered from memory. */

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import type { CallNotes } from "../../../src/call/upstream-call.ts";
+import { LedgerStates, type SlotListener } from "../../../src/reads/state/ledger-states.ts";
 import { readTransaction } from "../../../src/transaction/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
 import { makeTransaction } from "../../transaction/made-transactions.ts";
@@ -21,14 +23,14 @@ describe("a client of several upstreams", () => {
   const until = (holds: () => boolean) => tickUntil(clock, holds, { maxMs: 10_000 });
 
   /** Each upstream answers with its name, from its current slot. */
-  async function build(slots: Readonly<Record<string, number>>): Promise<void> {
+  async function build(slots: Readonly<Record<string, number>>, ledgers?: LedgerStates): Promise<void> {
     for (const [name, slot] of Object.entries(slots)) {
       const upstream = await new ScriptedUpstream().start();
       upstream.script = () => inContext(upstream.facts.slot, `"${name}"`);
       upstream.facts.slot = slot;
       upstreams.set(name, upstream);
     }
-    bench = createTestUpstreams([...upstreams.values()]);
+    bench = createTestUpstreams([...upstreams.values()], ledgers && { ledgers });
     for (const upstream of upstreams.values())
       if (upstream.facts.slot === Math.max(...Object.values(slots))) bench.proveAhead(upstream);
   }
@@ -188,6 +190,41 @@ describe("a client of several upstreams", () => {
     at("behind").facts.slot = 1006;
     expect(await ended(asked)).to.equal(inContext(1006, '"behind"'));
   });
+
+  for (const [kind, method] of [
+    ["a field of the head", "getLatestBlockhash"],
+    ["the kept result of an equal call", "getSupply"],
+  ] as const)
+    it(`remembers an answer from memory, too: ${kind}`, async () => {
+      const ledgers = new LedgerStates({ maxBytes: 1e6, acceptedLagSlots: 0 });
+      let report: SlotListener = () => undefined;
+      ledgers.followWith((_, onSlot) => {
+        report = onSlot;
+        return Promise.resolve(() => undefined);
+      });
+      await build({ ahead: 1005, behind: 1000 }, ledgers);
+      const other = { client: "198.51.100.8" };
+      for (let reads = 0; reads < 3; reads += 1) await ended(bench.ask("getSlot", atConfirmed, other));
+      report(1006, 1005);
+      await ended(bench.ask(method, atConfirmed, other));
+      const notes: CallNotes = {};
+      expect(await ended(bench.ask(method, atConfirmed, { ...client, notes }))).to.contain('"ahead"');
+      expect(notes.cache).to.equal("head");
+      const before = at("ahead").count(method);
+      at("ahead").script = (_, response) => {
+        response.writeHead(503).end();
+        return undefined;
+      };
+      let isAnswered = false;
+      const asked = bench.ask(method, atConfirmed, { ...client, bypassesCache: true });
+      void asked.finally(() => (isAnswered = true));
+      await until(() => at("ahead").count(method) > before);
+      // Time enough for the one that is behind to answer, if it is asked.
+      const end = performance.now() + 200;
+      await until(() => isAnswered || performance.now() >= end);
+      at("behind").facts.slot = 1005;
+      expect(await ended(asked)).to.equal(inContext(1005, '"behind"'));
+    });
 
   it("sends a transaction to an upstream that has the slot at which a status was confirmed", async () => {
     await build({ one: 1000, other: 1000 });
