@@ -1,9 +1,4 @@
-import {
-  type Commitment,
-  type CommitmentRule,
-  configIndex,
-  type MethodDescription,
-} from "../contract/method-description.ts";
+import { type Commitment, configIndex, type MethodDescription } from "../contract/method-description.ts";
 import { cutArray, cutMember } from "../json/cut-text.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 
@@ -49,7 +44,7 @@ export function callCommitment(
   // If the default is the node's own commitment, only newer nodes honor the parameter.
   if (method === undefined || rule === undefined || rule.default === "node") return undefined;
   if (lastRead?.method === method && lastRead.params === params) return lastRead.commitment;
-  const commitment = readCommitment(method, rule, params);
+  const commitment = readCommitment(method, rule.field, params);
   lastRead = params.length > maxMemoizedLength ? undefined : { method, params, commitment };
   return commitment;
 }
@@ -59,17 +54,13 @@ export function answerCommitment(method: MethodDescription | undefined, params: 
   return callCommitment(method, params) ?? "processed";
 }
 
-function readCommitment(
-  method: MethodDescription,
-  rule: CommitmentRule,
-  params: string,
-): Commitment | undefined {
-  if (!params.includes(rule.field) && !mayHideCommitment.test(params)) return "finalized";
+function readCommitment(method: MethodDescription, field: string, params: string): Commitment | undefined {
+  if (!params.includes(field) && !mayHideCommitment.test(params)) return "finalized";
   try {
     const config = readConfigItem(params, method) ?? "";
     // Nodes also accept the config as a list of values, in an order of their own.
     if (config.startsWith("[")) return undefined;
-    const text = cutMember(config, rule.field);
+    const text = cutMember(config, field);
     return text === undefined || text === "null" ? "finalized" : commitmentByText.get(text);
   } catch (caught) {
     if (caught instanceof JsonError) return undefined;
