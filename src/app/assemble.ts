@@ -20,7 +20,7 @@ import { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
 import { type LocalLedger, localNetworks } from "../localnet/start-embedded-ledgers.ts";
-import type { Logger } from "../log/logger.ts";
+import type { Logger, Report } from "../log/logger.ts";
 import { createNetworkStore } from "../networks/network-store.ts";
 import { logCall, withAccessLog } from "../observability/access-log.ts";
 import { type CallNames, createCallNames } from "../observability/call-names.ts";
@@ -36,7 +36,7 @@ import { shareSpending, type WorkerLink, type WorkerStart } from "../workers/wor
 import { createAuth } from "./callers/create-auth.ts";
 import { createUpstreams } from "./calls/create-upstreams.ts";
 import { createReload } from "./reload.ts";
-import { connectRedis, createStorages, type Report, type Storages } from "./state/create-storages.ts";
+import { connectRedis, createStorages, type Storages } from "./state/create-storages.ts";
 
 /** What a gateway is assembled from. */
 export interface AssembleOptions {

@@ -79,6 +79,12 @@ export const subsystems = [
 /** Counts a failure that was logged. */
 export type CountFailure = (subsystem: (typeof subsystems)[number], count?: number) => void;
 
+/** Where events and failures are reported. */
+export interface Report {
+  readonly log: Log;
+  readonly countFailure: CountFailure;
+}
+
 /** Logs unhandled rejections without exiting, so that one bug does not drop every connection. */
 export function logUnhandledRejections(logger: Pick<Logger, "error">): void {
   process.on("unhandledRejection", (error) => {

@@ -1,6 +1,6 @@
 import type { NetworkType } from "../contract/method-description.ts";
 import { assertFewValues } from "../json/scan/value-count.ts";
-import type { CountFailure, Log } from "../log/logger.ts";
+import type { Report } from "../log/logger.ts";
 import { redactUrl } from "../log/redact.ts";
 import { fetchText } from "../net/fetch-text.ts";
 import { isPublicHost } from "../net/public-address.ts";
@@ -93,15 +93,13 @@ const valuesPerEntry = 100;
 /** The registry of public networks: the list that ships with the program, updated by fetched ones. */
 export class NetworkRegistry {
   readonly #url: string | undefined;
-  readonly #log: Log;
-  readonly #countFailure: CountFailure | undefined;
+  readonly #report: Report;
   #entries: readonly RegistryEntry[] = registrySnapshot();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(url: string | undefined, log: Log, countFailure: CountFailure | undefined) {
+  constructor(url: string | undefined, report: Report) {
     this.#url = url;
-    this.#log = log;
-    this.#countFailure = countFailure;
+    this.#report = report;
   }
 
   get entries(): readonly RegistryEntry[] {
@@ -120,11 +118,11 @@ export class NetworkRegistry {
       // Keeps networks that left the list, because they may be in use.
       this.#entries = [...fetched, ...this.#entries.filter(({ id }) => !ids.has(id))];
     } catch (caught) {
-      this.#log.warn(
+      this.#report.log.warn(
         { url: redactUrl(url), err: caught },
         "the registry of networks can't be refreshed: the last list stays in use",
       );
-      this.#countFailure?.("registry");
+      this.#report.countFailure("registry");
     }
   }
 
@@ -132,7 +130,7 @@ export class NetworkRegistry {
   startRefreshing(onRefreshed: () => void): void {
     if (this.#url === undefined) return;
     const onError = (err: unknown) =>
-      this.#log.warn({ err }, "the refreshed registry of networks can't be used");
+      this.#report.log.warn({ err }, "the refreshed registry of networks can't be used");
     this.#timer = setInterval(() => {
       this.refresh().then(onRefreshed).catch(onError);
     }, refreshIntervalMs).unref();

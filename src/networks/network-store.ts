@@ -1,6 +1,6 @@
 import type { Config } from "../../generated/config.ts";
 import { ConfigFaults } from "../config/config-fault.ts";
-import type { CountFailure, Log } from "../log/logger.ts";
+import type { Report } from "../log/logger.ts";
 import type { Resolve } from "../net/public-address.ts";
 import { urlFault } from "../net/url-safety.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -24,12 +24,10 @@ import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 import { upstreamNames } from "./upstream-names.ts";
 
 /** The sources of networks, and the storage and listeners of their changes. */
-export interface NetworkStoreOptions {
+export interface NetworkStoreOptions extends Report {
   readonly config: Config;
-  readonly log: Log;
   /** Networks that the program itself runs (`--local`). */
   readonly extra?: readonly Network[];
-  readonly countFailure?: CountFailure | undefined;
   /** Without it, run-time changes end with the process. */
   readonly storage?: NetworkStorage | undefined;
   readonly others?: WorkerChannel | undefined;
@@ -55,7 +53,7 @@ const maxWarned = 20;
 export async function createNetworkStore(options: NetworkStoreOptions) {
   const { log, extra, storage, others, resolve, countFailure } = options;
   let { config } = options;
-  const registry = new NetworkRegistry(config.registry.url, log, countFailure);
+  const registry = new NetworkRegistry(config.registry.url, { log, countFailure });
   const listeners = new Set<(network: Network) => void>();
   let byId: ReadonlyMap<string, Network> = new Map();
   let all: readonly Network[] = [];
@@ -138,7 +136,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
       await storage?.save(id, change);
     } catch (caught) {
       log.warn({ network: id, err: caught }, "a change of a network can't be saved");
-      countFailure?.("state_file");
+      countFailure("state_file");
       const message = `Network ${id} was not changed, because the change can't be saved; check the state file and its disk.`;
       throw RpcError.of("internal", message, { cause: caught });
     } finally {

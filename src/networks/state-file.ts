@@ -4,14 +4,12 @@ import { StartupError } from "../config/config-fault.ts";
 import { changeFile } from "../files/change-file.ts";
 import { followFile } from "../files/follow-file.ts";
 import { keepUnreadableCopy, NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
-import type { CountFailure, Log } from "../log/logger.ts";
+import type { Report } from "../log/logger.ts";
 import { parsedUrl } from "../net/urls.ts";
 import type { NetworkChange, NetworkChanges, NetworkStorage } from "./network-change.ts";
 
-interface FileStorageOptions {
+interface FileStorageOptions extends Report {
   readonly path: string;
-  readonly log: Log;
-  readonly countFailure?: CountFailure | undefined;
   /** Leaves an unreadable file where it is, for a command that only lists. */
   readonly isReadOnly?: boolean;
 }
@@ -43,7 +41,7 @@ export function createFileNetworkStorage(options: FileStorageOptions): NetworkSt
 
   function warn(message: string, error: unknown, fields: object = {}): void {
     log.warn({ path, ...fields, err: error }, message);
-    countFailure?.("state_file");
+    countFailure("state_file");
   }
 
   /** Reads the file; undefined if there is none. An unreadable file is renamed and treated as missing. */

@@ -1,4 +1,4 @@
-import type { CountFailure, Log } from "../log/logger.ts";
+import type { Report } from "../log/logger.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
 
 /** Minimum time between reports of refusals, whose texts may all differ. */
@@ -7,24 +7,22 @@ const refusalReportMs = 60_000;
 /** Logs and counts when Redis stops replying and when it refuses commands, but not each time. */
 export class LinkLog {
   readonly #redis: string;
-  readonly #log: Log;
-  readonly #countFailure: CountFailure | undefined;
+  readonly #report: Report;
   #isDown = false;
   #lastRefusal = "";
   #noRefusalsUntil = 0;
 
-  constructor(url: string, log: Log, countFailure: CountFailure | undefined) {
+  constructor(url: string, report: Report) {
     this.#redis = redactUrl(url);
-    this.#log = log;
-    this.#countFailure = countFailure;
+    this.#report = report;
   }
 
   down(error: unknown): void {
     if (this.#isDown) return;
     this.#isDown = true;
-    this.#countFailure?.("redis");
+    this.#report.countFailure("redis");
     const reason = error instanceof Error ? redactText(error.message) : "unknown";
-    this.#log.warn(
+    this.#report.log.warn(
       { redis: this.#redis, reason },
       "Redis is not used for now: this gateway shares nothing with others until Redis replies",
     );
@@ -33,7 +31,7 @@ export class LinkLog {
   up(): void {
     if (!this.#isDown) return;
     this.#isDown = false;
-    this.#log.info({ redis: this.#redis }, "Redis is used again");
+    this.#report.log.info({ redis: this.#redis }, "Redis is used again");
   }
 
   /** Logs a refused command, at most once a minute and not twice in a row for the same reason. */
@@ -42,8 +40,8 @@ export class LinkLog {
     if (message === this.#lastRefusal || now < this.#noRefusalsUntil) return;
     this.#lastRefusal = message;
     this.#noRefusalsUntil = now + refusalReportMs;
-    this.#countFailure?.("redis");
-    this.#log.warn(
+    this.#report.countFailure("redis");
+    this.#report.log.warn(
       { redis: this.#redis, reason: redactText(message) },
       "Redis refuses a command: check its memory and the permissions of its user",
     );

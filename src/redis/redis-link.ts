@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Redis } from "ioredis";
 import { withinTime } from "../call/within-time.ts";
-import type { CountFailure, Log } from "../log/logger.ts";
+import type { Report } from "../log/logger.ts";
 import { LinkLog } from "./link-log.ts";
 import { boundReplies } from "./reply-bounds.ts";
 import { createSeal, type Seal } from "./seal.ts";
@@ -47,7 +47,7 @@ export async function askOrThrow<Reply>(
   return reply;
 }
 
-interface RedisLinkOptions {
+interface RedisLinkOptions extends Report {
   readonly url: string;
   /** Longest delay of a call by its commands for the limit and the cache. A call in a session sends two more, for its floor. */
   readonly timeoutMs: number;
@@ -55,15 +55,13 @@ interface RedisLinkOptions {
   readonly maxReplyBytes?: number;
   /** Secret that authenticates shared values. */
   readonly hmacKey?: string | undefined;
-  readonly log: Log;
-  readonly countFailure?: CountFailure | undefined;
 }
 
 /** Loads the client library and connects; waits at most a second for the connection. */
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
   const { url, timeoutMs, maxReplyBytes = defaultMaxReplyBytes, hmacKey, countFailure } = options;
   const { Redis: Client } = await import("ioredis");
-  const log = new LinkLog(url, options.log, countFailure);
+  const log = new LinkLog(url, options);
   const connect = () =>
     new Client(url, {
       connectTimeout: 2000,
@@ -157,7 +155,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
       });
     },
     createSeal: (form) => createSeal(form, hmacKey),
-    countForged: (count) => countFailure?.("redis_values", count),
+    countForged: (count) => countFailure("redis_values", count),
     async close() {
       redis.disconnect();
       subscriber?.disconnect();

@@ -1,15 +1,13 @@
-import type { CountFailure, Log } from "../log/logger.ts";
+import type { Report } from "../log/logger.ts";
 import type { NetworkChange, NetworkChanges, NetworkStorage } from "../networks/network-change.ts";
 import { changesChannel, maxFields, NetworkHash } from "./network-hash.ts";
 import type { RedisLink } from "./redis-link.ts";
 import { RefreshQueue } from "./refresh-queue.ts";
 
-interface SharedChangesOptions {
+interface SharedChangesOptions extends Report {
   /** Also stores changes on this machine, so that they survive a start without Redis. */
   readonly local: NetworkStorage;
   readonly link: RedisLink;
-  readonly log: Log;
-  readonly countFailure?: CountFailure | undefined;
 }
 
 /**
@@ -33,7 +31,7 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkStora
 
   function warn(error: unknown, message: string): void {
     log.warn({ err: error }, message);
-    countFailure?.("redis");
+    countFailure("redis");
   }
 
   /** Writes unsent changes to Redis. */
@@ -90,7 +88,7 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkStora
       { err: failed.reason },
       "changes that other gateways made are in force, but can't be saved in the state file",
     );
-    countFailure?.("state_file");
+    countFailure("state_file");
   }
 
   return {

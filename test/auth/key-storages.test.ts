@@ -149,6 +149,7 @@ describeWith(["redis-server"], "keys in Redis", () => {
       hmacKey,
       timeoutMs: 2000,
       log: createLogger({ level: "off" }),
+      countFailure: () => undefined,
     });
     links.push(made);
     while (!made.isUp) await new Promise((resolve) => setImmediate(resolve));

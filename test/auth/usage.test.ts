@@ -95,6 +95,7 @@ describeWith("redis-server", "usage in Redis", () => {
       url: server.url,
       timeoutMs: 10_000,
       log: { info: () => undefined, warn },
+      countFailure: () => undefined,
     });
     try {
       await until(() => link.isUp, "Redis is connected");

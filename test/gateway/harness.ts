@@ -72,7 +72,12 @@ export async function createTestGateway(
     { id: "localnet", rpcUrl: "http://127.0.0.1:4", wsUrl: "ws://127.0.0.1:5" },
   ]);
   const extra = embedded === undefined ? [] : [{ ...embedded, enabled: false }];
-  const store = await createNetworkStore({ config, log: createLogger({ level: "off" }), extra });
+  const store = await createNetworkStore({
+    config,
+    log: createLogger({ level: "off" }),
+    countFailure: () => undefined,
+    extra,
+  });
   const sent: UpstreamCall[] = [];
   const events: CallEvent[] = [];
   const { admit = () => undefined, charge = () => undefined } = overrides;

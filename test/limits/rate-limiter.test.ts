@@ -244,7 +244,12 @@ describeWith("redis-server", "a rate limit that gateways share through Redis", (
     server = await new RedisServer().start();
     for (let count = 0; count < 2; count += 1) {
       const log = () => undefined;
-      const link = await createRedisLink({ url: server.url, timeoutMs: 300, log: { info: log, warn: log } });
+      const link = await createRedisLink({
+        url: server.url,
+        timeoutMs: 300,
+        log: { info: log, warn: log },
+        countFailure: log,
+      });
       links.push(link);
       await until(() => link.isUp, "Redis was connected");
     }

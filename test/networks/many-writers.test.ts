@@ -25,7 +25,7 @@ describe("a state file that several processes write", () => {
 
   it("loses none of their changes, and a process that follows it sees them all", async () => {
     const path = join(folder, "state.json");
-    const file = createFileNetworkStorage({ path, log: recordingLogger() });
+    const file = createFileNetworkStorage({ path, log: recordingLogger(), countFailure: () => undefined });
     let seen = 0;
     await file.load();
     file.follow((changes) => {

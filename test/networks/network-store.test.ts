@@ -32,13 +32,23 @@ describe("the network store", () => {
   });
 
   async function open(options: Partial<NetworkStoreOptions> = {}): Promise<NetworkStore> {
-    const store = await createNetworkStore({ config: configOf(), log: logger, resolve: outside, ...options });
+    const store = await createNetworkStore({
+      config: configOf(),
+      log: logger,
+      countFailure: () => undefined,
+      resolve: outside,
+      ...options,
+    });
     stores.push(store);
     return store;
   }
 
   function stateFile(): NetworkStorage {
-    return createFileNetworkStorage({ path: join(folder, "state.json"), log: logger });
+    return createFileNetworkStorage({
+      path: join(folder, "state.json"),
+      log: logger,
+      countFailure: () => undefined,
+    });
   }
 
   async function errorOf(change: Promise<unknown>): Promise<RpcError> {

@@ -32,7 +32,10 @@ describe("the state file", () => {
 
   function open() {
     const logger = recordingLogger();
-    return { file: createFileNetworkStorage({ path, log: logger }), warnings: logger.lines };
+    return {
+      file: createFileNetworkStorage({ path, log: logger, countFailure: () => undefined }),
+      warnings: logger.lines,
+    };
   }
 
   it("holds nothing before the first change, and makes no file", async () => {

@@ -4,7 +4,7 @@ import { recordingLogger } from "./harness.ts";
 
 /** A process that changes its own networks, one after the other, in a state file that others write, too. */
 const [path = "", name = "", count = "0"] = process.argv.slice(2);
-const file = createFileNetworkStorage({ path, log: recordingLogger() });
+const file = createFileNetworkStorage({ path, log: recordingLogger(), countFailure: () => undefined });
 await file.load();
 process.stdout.write("ready\n");
 await once(process.stdin, "data");

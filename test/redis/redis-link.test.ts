@@ -22,6 +22,7 @@ describeWith("redis-server", "a link to Redis", () => {
       timeoutMs: 50,
       maxReplyBytes: 1024 * 1024,
       log: { info: () => undefined, warn },
+      countFailure: () => undefined,
     });
   });
   afterEach(async () => {
@@ -91,6 +92,7 @@ describe("a link to a server that is no Redis", () => {
         info: () => undefined,
         warn: ({ reason }: { reason?: string }) => void reasons.push(reason ?? ""),
       },
+      countFailure: () => undefined,
     });
   });
   afterEach(async () => {

@@ -39,12 +39,12 @@ describeWith("redis-server", "svm-gateway networks, for gateways that share a Re
     mkdirSync(join(folder, machine), { recursive: true });
     const redis = { url: server.url };
     writeFileSync(join(folder, machine, "svm-gateway.json"), JSON.stringify({ ...content, redis }));
-    const log = recordingLogger();
-    const link = await createRedisLink({ url: server.url, timeoutMs: 60_000, log });
+    const report = { log: recordingLogger(), countFailure: () => undefined };
+    const link = await createRedisLink({ url: server.url, timeoutMs: 60_000, ...report });
     const path = join(folder, machine, ".svm-gateway-state.json");
-    const local = createFileNetworkStorage({ path, log });
-    const storage = shareNetworkChanges({ local, link, log });
-    const store = await createNetworkStore({ config: configOf(content), log, storage });
+    const local = createFileNetworkStorage({ path, ...report });
+    const storage = shareNetworkChanges({ local, link, ...report });
+    const store = await createNetworkStore({ config: configOf(content), ...report, storage });
     stores.push(store);
     links.push(link);
     await until(() => link.isUp, "Redis was connected");

@@ -10,10 +10,11 @@ import { createTokenChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { findMethod } from "../../gateway/params/method-index.ts";
+import type { Report } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
 import { createCreditSync } from "../state/create-credit-sync.ts";
-import type { Report, Storages } from "../state/create-storages.ts";
+import type { Storages } from "../state/create-storages.ts";
 import { createReadReporter, type FollowedStorage, followKeyFile, followKeyRedis } from "./follow-keys.ts";
 
 interface AuthParts extends Report {

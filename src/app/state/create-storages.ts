@@ -8,7 +8,7 @@ import type { LoadedConfig } from "../../config/load-config.ts";
 import { createFileLandingStorage } from "../../landing/file-landing-storage.ts";
 import type { LandingStorage } from "../../landing/landing-storage.ts";
 import { createRedisLandingStorage } from "../../landing/redis-landing-storage.ts";
-import type { CountFailure, Log } from "../../log/logger.ts";
+import type { Report } from "../../log/logger.ts";
 import type { NetworkStorage } from "../../networks/network-change.ts";
 import { createFileNetworkStorage } from "../../networks/state-file.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
@@ -19,12 +19,6 @@ import { createRedisCreditStorage } from "../../upstream/quota/redis-credit-stor
 
 /** How long a call waits for Redis. A command within one data center takes far less. */
 const redisTimeoutMs = 50;
-
-/** Where events and failures are reported. */
-export interface Report {
-  readonly log: Log;
-  readonly countFailure: CountFailure;
-}
 
 /** Connects to Redis if configured. Loads the library only then. */
 export async function connectRedis(

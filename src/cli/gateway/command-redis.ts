@@ -18,6 +18,7 @@ export async function openCommandRedis(url: string, hmacKey: string | undefined)
     hmacKey,
     timeoutMs: redisTimeoutMs,
     log: createLogger({ level: "off" }),
+    countFailure: () => undefined,
   });
   const end = performance.now() + redisTimeoutMs;
   while (!link.isUp && performance.now() < end) await delay(pollMs);

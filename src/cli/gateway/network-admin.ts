@@ -33,11 +33,11 @@ export async function openStateAdmin(
   { isReadOnly = false } = {},
 ): Promise<NetworkAdmin> {
   const { config, statePath } = loaded;
-  const log = createLogger({ level: "warn" });
-  const file = createFileNetworkStorage({ path: statePath, log, isReadOnly });
+  const report = { log: createLogger({ level: "warn" }), countFailure: () => undefined };
+  const file = createFileNetworkStorage({ path: statePath, isReadOnly, ...report });
   const shared = isReadOnly ? undefined : await openSharedChanges(config.redis);
   const storage = shared === undefined ? file : withShared(file, shared);
-  const store = await createNetworkStore({ config, log, storage });
+  const store = await createNetworkStore({ config, storage, ...report });
   return {
     location: stateLocation(loaded),
     list: async () => store.list().map(summarizeNetwork),

@@ -1,19 +1,17 @@
 import { Agent } from "undici";
-import type { CountFailure, Log } from "../../log/logger.ts";
+import type { Report } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { backoffMs } from "../../net/backoff.ts";
 import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { encodeSpans } from "./otlp-json.ts";
 import type { Span, SpanAttributes } from "./span.ts";
 
-interface SpanExporterOptions {
+interface SpanExporterOptions extends Report {
   /** URL of the collector. `/v1/traces` is appended if missing. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Resource attributes of this process. */
   readonly resource: SpanAttributes;
-  readonly log: Log;
-  readonly countFailure: CountFailure;
 }
 
 /** Spans beyond this, about 8 MB, are dropped. */

@@ -58,7 +58,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
       hmacKey,
       timeoutMs,
       log: { info: () => undefined, warn: (_, message) => void warnings.push(message) },
-      countFailure: change.metrics?.countFailure,
+      countFailure: change.metrics?.countFailure ?? (() => undefined),
     });
     links.push(redis);
     await until(() => redis.isUp, "Redis was connected");

@@ -129,7 +129,12 @@ describe("stored credits", () => {
     const links: RedisLink[] = [];
     const log = () => undefined;
     const link = async (): Promise<RedisLink> => {
-      const made = await createRedisLink({ url: server.url, timeoutMs: 1000, log: { info: log, warn: log } });
+      const made = await createRedisLink({
+        url: server.url,
+        timeoutMs: 1000,
+        log: { info: log, warn: log },
+        countFailure: log,
+      });
       links.push(made);
       await until(() => made.isUp, "Redis was connected");
       return made;
