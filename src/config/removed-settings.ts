@@ -1,6 +1,5 @@
 /** Replacements for removed settings, by dotted path. The text follows "was removed; ". */
 export const removedSettings: Readonly<Record<string, string>> = {
-  "consistency.wait_ms": "remove it: a call of a session waits for up to 8 slots",
   "cache.head_ttl_ms": "write reads.enabled: false to never reuse an answer about the head",
   "cache.head": "write reads.enabled: false to never reuse an answer about the head",
   "cache.max_head_bytes": "write server_config.memory_mb: a quarter of it holds ledger state",
@@ -29,8 +28,6 @@ export const removedSettings: Readonly<Record<string, string>> = {
   "upstream.retry":
     "write upstream.max_attempts for retry.max_attempts; at most a fifth of the calls are retries",
   "upstream.breaker": "remove it: five failures in a row open the breaker for up to 5 s",
-  "reads.window_ms": "remove it: a read waits for others for at most 2 ms",
-  "reads.max_bytes": "write server_config.memory_mb: ledger state may take a quarter of it",
   "cache.max_bytes": "write server_config.memory_mb: the cache may take a sixteenth of it",
   "cache.max_entries": "write server_config.memory_mb: the cache is bounded by bytes alone",
   "cache.max_entry_bytes": "remove it: answers of up to 4 MiB are cached",
@@ -40,8 +37,6 @@ export const removedSettings: Readonly<Record<string, string>> = {
     "remove it: one getMultipleAccounts may name 100 addresses, as on nodes",
   "server_config.max_queue":
     "remove it: up to 20 calls are queued for each of server_config.max_concurrent_requests",
-  "consistency.wait_slots": "remove it: a call of a session waits for up to 8 slots",
-  "consistency.max_sessions": "remove it: up to 100000 sessions are kept",
   "websocket.max_connections":
     "write server_config.max_connections: half of them may be WebSocket connections",
   "websocket.max_subscriptions_per_connection":
@@ -56,13 +51,8 @@ export const removedSettings: Readonly<Record<string, string>> = {
   "websocket.reconnect": "remove it: upstream sockets reconnect with a backoff from 250 ms to 15 s",
   "websocket.poll_interval_ms": "write upstream.poll_interval_ms",
   "server_config.keep_alive_timeout_ms": "remove it: idle connections stay open for 75 s",
-  "tracing.service_name": "remove it: it is always svm-gateway; service.instance.id tells replicas apart",
   "cache.redis_url": "write redis.url",
   "cache.redis_hmac_key": "write redis.hmac_key",
   "cache.redis_timeout_ms": "remove it: a call waits 50 ms for Redis",
-  "redis.timeout_ms": "remove it: a call waits 50 ms for Redis",
   "log.pretty": "remove it: logs are coloured on a terminal and JSON otherwise",
-  "tracing.max_queue": "remove it: the queue holds 8192 spans",
-  "tracing.interval_ms": "remove it: spans are sent every second",
-  "tracing.timeout_ms": "remove it: the collector has 10 s to answer",
 };

@@ -100,8 +100,8 @@ describe("loadConfig(): faults", () => {
     ],
     [
       "a removed setting, with its replacement",
-      { consistency: { wait_ms: 1500 } },
-      "consistency.wait_ms: was removed; remove it: a call of a session waits for up to 8 slots",
+      { log: { pretty: true } },
+      "log.pretty: was removed; remove it: logs are coloured on a terminal and JSON otherwise",
     ],
     [
       "a key written without its group",
