@@ -13,7 +13,6 @@ import { withDiscovery } from "../gateway/discovery.ts";
 import { GatewayAnswers } from "../gateway/gateway-answers.ts";
 import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
 import { createManagementCheck, networkAdminRule } from "../gateway/management-check.ts";
-import { withAuthenticatedCallers } from "../gateway/with-authenticated-callers.ts";
 import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
@@ -205,7 +204,7 @@ function createStore(
   });
 }
 
-/** Wraps the gateway: a call passes tracing, the access log, discovery and authentication first. */
+/** Wraps the gateway: a call passes tracing, the access log and discovery first. */
 function createCallPath(parts: Parts): Gateway {
   const { config, store, upstreams, auth, callerLimits, gatewayAnswers, tracing, observe } = parts;
   const { serverConfig } = config;
@@ -227,15 +226,12 @@ function createCallPath(parts: Parts): Gateway {
     heavyPoints: Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute),
     assertMayManage: parts.assertMayManage,
     observe,
+    countCall({ id }, method, outcome) {
+      parts.metrics.countCaller(id, outcome);
+      if (outcome !== "refused") auth?.usage.record(id, method, outcome === "failed");
+    },
   });
-  const admitting =
-    auth === undefined
-      ? gateway
-      : withAuthenticatedCallers(gateway, observe, ({ id }, method, outcome) => {
-          parts.metrics.countCaller(id, outcome);
-          if (outcome !== "refused") auth.usage.record(id, method, outcome === "failed");
-        });
-  const discovering = withDiscovery(admitting, parts.document, gatewayAnswers);
+  const discovering = withDiscovery(gateway, parts.document, gatewayAnswers);
   const logged = config.log.access ? withAccessLog(discovering, parts.logger, parts.callNames) : discovering;
   return tracing?.wrapGateway(logged) ?? logged;
 }

@@ -1,4 +1,5 @@
 import type { NetworkHandlers } from "../../generated/handlers.ts";
+import type { AuthenticatedCaller } from "../auth/authenticated-caller.ts";
 import type { Cancellation } from "../call/cancellation.ts";
 import { type Agreement, type CallFields, type Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
@@ -16,6 +17,9 @@ import type { CallEvent, Caller, GatewayCall } from "./gateway-call.ts";
 import type { BoundParams } from "./params/bound-params.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
 import { findMethod } from "./params/method-index.ts";
+
+/** How an authenticated caller's call ended; `refused` by its rights or limits. */
+export type CallOutcome = "answered" | "failed" | "refused";
 
 /** Dependencies and settings that all calls of a gateway share. */
 export interface GatewayOptions extends CallerLimits {
@@ -37,6 +41,8 @@ export interface GatewayOptions extends CallerLimits {
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;
   readonly observe: (event: CallEvent) => void;
+  /** Counts a call of an authenticated caller; an undocumented method is `other`. */
+  readonly countCall: (caller: AuthenticatedCaller, method: string, outcome: CallOutcome) => void;
 }
 
 /** Answers one ledger method on one network. */

@@ -1,4 +1,5 @@
 import type { NetworkMethodName } from "../../generated/methods.ts";
+import type { AuthenticatedCaller } from "../auth/authenticated-caller.ts";
 import { answerSlot } from "../call/answer-slots.ts";
 import type { Agreement } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
@@ -6,10 +7,11 @@ import { member } from "../json/cut-raw.ts";
 import { joinObject } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
+import type { ErrorKind } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type ErrorForm, writeErrorObject } from "../rpc/write-response.ts";
 import { agreementOn, countAskedUpstreams } from "./agreement-rules.ts";
-import type { ClientCall, GatewayOptions } from "./call-context.ts";
+import type { CallOutcome, ClientCall, GatewayOptions } from "./call-context.ts";
 import type { Gateway, GatewayCall } from "./gateway-call.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
@@ -18,12 +20,14 @@ import { type AnswerOnNetwork, prepareDocumented, prepareUndocumented } from "./
 import { assertRunsOn, type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
 
 /**
- * The one path of a call: find the method, select networks, admit the caller, bind and check parameters, then run the handler on each
- * network.
+ * The one path of a call: find the method, check the caller's rights, select networks, take the caller's points, bind and check parameters,
+ * then run the handler on each network.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   return { call: (request) => new RunningCall(options, request).run() };
 }
+
+const refusals: readonly ErrorKind[] = ["forbidden", "rateLimited", "creditsSpent"];
 
 /** A client's call in flight. Not async: most calls wait for nothing here, and async functions cost microtask turns. */
 class RunningCall implements ClientCall {
@@ -41,7 +45,52 @@ class RunningCall implements ClientCall {
     this.#methodIndex = indexedMethods.get(request.method);
   }
 
+  /** Checks rights before caches and coalescing, so that no caller gets an answer that it may not ask for. */
   run(): Promise<RawJson> {
+    const { method, caller } = this.request;
+    const { authenticated } = caller;
+    if (authenticated === undefined) return this.#answer();
+    try {
+      authenticated.rights.assertMethod(method, this.#methodIndex?.method);
+    } catch (caught) {
+      return this.#refuse(authenticated, caught);
+    }
+    const acquired = authenticated.meter.acquire("calls", caller.address);
+    return acquired instanceof Promise
+      ? acquired.then((isAcquired) => this.#answerAcquired(authenticated, isAcquired))
+      : this.#answerAcquired(authenticated, acquired);
+  }
+
+  #answerAcquired(caller: AuthenticatedCaller, isAcquired: boolean): Promise<RawJson> {
+    if (!isAcquired) return this.#refuse(caller, caller.meter.limitError("calls"));
+    return this.#answer().then(
+      (result) => {
+        this.#release(caller, "answered");
+        return result;
+      },
+      (caught: unknown) => {
+        const isRefused = caught instanceof RpcError && refusals.includes(caught.kind);
+        this.#release(caller, isRefused ? "refused" : "failed");
+        throw caught;
+      },
+    );
+  }
+
+  #release(caller: AuthenticatedCaller, outcome: CallOutcome): void {
+    caller.meter.release("calls", this.request.caller.address);
+    this.#count(caller, outcome);
+  }
+
+  #refuse(caller: AuthenticatedCaller, caught: unknown): Promise<never> {
+    this.#count(caller, "refused");
+    return this.#rejectObserved(caught, undefined);
+  }
+
+  #count(caller: AuthenticatedCaller, outcome: CallOutcome): void {
+    this.options.countCall(caller, this.#methodIndex?.method.name ?? "other", outcome);
+  }
+
+  #answer(): Promise<RawJson> {
     const methodIndex = this.#methodIndex;
     if (methodIndex?.method.kind === "network") return this.#answerNetworkMethod(methodIndex);
 

@@ -184,8 +184,9 @@ describe("createGateway()", () => {
 
   it("names no network for an unknown id that the caller may not use", async () => {
     const { fault } = await createTestGateway(() => "1");
-    const rights = { includesNetwork: (id: string) => id !== "one" };
-    const caller = { authenticated: { rights } as unknown as AuthenticatedCaller };
+    const rights = { includesNetwork: (id: string) => id !== "one", assertMethod: () => undefined };
+    const meter = { acquire: () => true, release: () => undefined };
+    const caller = { authenticated: { rights, meter } as unknown as AuthenticatedCaller };
     expect((await fault("getSlot", "[]", { network: "oen", caller })).data).to.deep.include({ nearest: [] });
   });
 

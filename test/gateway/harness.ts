@@ -97,6 +97,7 @@ export async function createTestGateway(
     assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open", false),
     heavyPoints: 5,
     observe,
+    countCall: () => undefined,
     send: async (call) => {
       sent.push(call);
       const answer = await upstream(call);
