@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { getOrAdd } from "../get-or-add.ts";
+import type { CreditMeter } from "../limits/credit-meter.ts";
 import type { SpendMode } from "../limits/shared-counter.ts";
 import type { WindowState } from "../limits/window-counter.ts";
 import { clientBlock } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { CreditMeter } from "../upstream/quota/credit-meter.ts";
 import {
   clientLimits,
   concurrencyLimit,

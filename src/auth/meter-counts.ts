@@ -1,6 +1,6 @@
 import type { TokenRights } from "../../generated/config.ts";
+import { CreditMeter } from "../limits/credit-meter.ts";
 import { ClientWindows, rateLimitHeaders, type Window, type WindowState } from "../limits/window-counter.ts";
-import { CreditMeter } from "../upstream/quota/credit-meter.ts";
 
 /** Each client address gets 1/10 of the limits of a key for web pages. */
 const clientDivisor = 10;

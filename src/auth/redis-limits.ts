@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { creditKey } from "../limits/credit-sync.ts";
+import { creditPrefix, creditsKeptSeconds } from "../limits/redis-credit-storage.ts";
 import { changeSharedCounts } from "../limits/shared-counter.ts";
 import type { WindowState } from "../limits/window-counter.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { creditKey } from "../upstream/quota/credit-sync.ts";
-import { creditPrefix, creditsKeptSeconds } from "../upstream/quota/redis-credit-storage.ts";
 import type { SharedCaller, SharedLimits, SharedOutcome } from "./caller-meter.ts";
 import { clientLimits, concurrencyLimit, type LimitedResource } from "./meter-counts.ts";
 

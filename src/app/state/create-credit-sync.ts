@@ -1,6 +1,6 @@
+import { type CreditStorage, CreditSync, type StoredCredits } from "../../limits/credit-sync.ts";
 import type { Report } from "../../log/logger.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
-import { type CreditStorage, CreditSync, type StoredCredits } from "../../upstream/quota/credit-sync.ts";
 
 /** Intervals for saving spent credits. */
 const intervals = {

@@ -8,14 +8,14 @@ import type { LoadedConfig } from "../../config/load-config.ts";
 import { createFileLandingStorage } from "../../landing/file-landing-storage.ts";
 import type { LandingStorage } from "../../landing/landing-storage.ts";
 import { createRedisLandingStorage } from "../../landing/redis-landing-storage.ts";
+import type { CreditStorage } from "../../limits/credit-sync.ts";
+import { createFileCreditStorage } from "../../limits/file-credit-storage.ts";
+import { createRedisCreditStorage } from "../../limits/redis-credit-storage.ts";
 import type { Report } from "../../log/logger.ts";
 import type { NetworkStorage } from "../../networks/network-change.ts";
 import { createFileNetworkStorage } from "../../networks/state-file.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { shareNetworkChanges } from "../../redis/share-network-changes.ts";
-import type { CreditStorage } from "../../upstream/quota/credit-sync.ts";
-import { createFileCreditStorage } from "../../upstream/quota/file-credit-storage.ts";
-import { createRedisCreditStorage } from "../../upstream/quota/redis-credit-storage.ts";
 
 /** How long a call waits for Redis. A command within one data center takes far less. */
 const redisTimeoutMs = 50;

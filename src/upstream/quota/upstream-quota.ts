@@ -1,6 +1,6 @@
 import type { UpstreamEntry } from "../../../generated/config.ts";
+import { CreditMeter } from "../../limits/credit-meter.ts";
 import { CallRate } from "./call-rate.ts";
-import { CreditMeter } from "./credit-meter.ts";
 
 /** Rate limit, credits and call costs of one upstream's plan. */
 export class UpstreamQuota {

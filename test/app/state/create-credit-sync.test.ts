@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createCreditSync } from "../../../src/app/state/create-credit-sync.ts";
-import { CreditMeter } from "../../../src/upstream/quota/credit-meter.ts";
+import { CreditMeter } from "../../../src/limits/credit-meter.ts";
 
 describe("createCreditSync()", () => {
   for (const place of ["redis", "state_file"] as const)

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { Redis } from "ioredis";
-import { createRedisLink, type RedisLink } from "../../../src/redis/redis-link.ts";
-import { CreditMeter } from "../../../src/upstream/quota/credit-meter.ts";
-import type { CreditStorage } from "../../../src/upstream/quota/credit-sync.ts";
-import { CreditSync } from "../../../src/upstream/quota/credit-sync.ts";
-import { createFileCreditStorage } from "../../../src/upstream/quota/file-credit-storage.ts";
-import { createRedisCreditStorage } from "../../../src/upstream/quota/redis-credit-storage.ts";
-import { useFakeDate } from "../../fake-clock.ts";
-import { itWith } from "../../needed-programs.ts";
-import { RedisServer } from "../../redis/redis-server.ts";
-import { until } from "../harness.ts";
+import { CreditMeter } from "../../src/limits/credit-meter.ts";
+import type { CreditStorage } from "../../src/limits/credit-sync.ts";
+import { CreditSync } from "../../src/limits/credit-sync.ts";
+import { createFileCreditStorage } from "../../src/limits/file-credit-storage.ts";
+import { createRedisCreditStorage } from "../../src/limits/redis-credit-storage.ts";
+import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import { useFakeDate } from "../fake-clock.ts";
+import { itWith } from "../needed-programs.ts";
+import { RedisServer } from "../redis/redis-server.ts";
+import { until } from "../upstream/harness.ts";
 
 const now = Date.UTC(2026, 10, 22, 12);
 

@@ -1,4 +1,4 @@
-import { askOrThrow, type RedisLink } from "../../redis/redis-link.ts";
+import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
 import type { CreditStorage } from "./credit-sync.ts";
 
 /** Key prefix of spent credits in Redis. */

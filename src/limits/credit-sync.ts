@@ -1,4 +1,4 @@
-import { FailureReporter } from "../../log/failure-reporter.ts";
+import { FailureReporter } from "../log/failure-reporter.ts";
 import type { CreditMeter } from "./credit-meter.ts";
 
 /** Stores spent credits across restarts, and adds up those of all processes that share it. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { CreditMeter } from "../../../src/upstream/quota/credit-meter.ts";
-import { useFakeDate } from "../../fake-clock.ts";
+import { CreditMeter } from "../../src/limits/credit-meter.ts";
+import { useFakeDate } from "../fake-clock.ts";
 
 const noon = Date.UTC(2026, 10, 29, 12);
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
-import { changeFile } from "../../files/change-file.ts";
-import { keepUnreadableCopy, readFileIfThere } from "../../files/read-bounded-file.ts";
-import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
+import { changeFile } from "../files/change-file.ts";
+import { keepUnreadableCopy, readFileIfThere } from "../files/read-bounded-file.ts";
+import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { type CreditStorage, periodIn } from "./credit-sync.ts";
 
 const version = 1;
