@@ -146,8 +146,7 @@ class RunningCall implements ClientCall {
     }
     if (!isAll) return this.#answerOnNetwork(networks[0], answerOn);
     const onOne = (network: Network) => this.#answerOnNetwork(network, answerOn);
-    const form = { usesNodeCodes: request.dialect === "ledger" };
-    return fanOut(networks, onOne, form, options.maxAnswerBytes).then((answers) => {
+    return fanOut(networks, onOne, request, options.maxAnswerBytes).then((answers) => {
       // Each network overwrote the notes of the others.
       Object.assign(request.notes, { cache: undefined, sending: undefined, slot: undefined });
       return answers;

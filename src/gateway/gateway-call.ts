@@ -4,7 +4,8 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
-import type { BoundParams, Dialect } from "./params/bound-params.ts";
+import type { Dialect } from "../rpc/write-response.ts";
+import type { BoundParams } from "./params/bound-params.ts";
 
 /** The maker of a call, as its transport sees it. */
 export interface Caller {

@@ -8,12 +8,15 @@ import type { RpcError } from "./rpc-error.ts";
 /** The `data` of an error. Clients see all of it, so it must not contain upstream URLs, which may hold keys. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
+/** The wire format of a caller: the gateway's own, or that of a ledger node. */
+export type Dialect = "gateway" | "ledger";
+
 /** How to write the gateway's own errors. Errors of a ledger are always passed on byte for byte. */
 export interface ErrorForm {
   /** Added to the `data` of every error. */
   readonly extraData?: ErrorData;
-  /** Use only codes of ledger nodes. For any other, such as -32000, kit throws a TypeError that hides the message. */
-  readonly usesNodeCodes?: boolean;
+  /** Default: gateway. `ledger` has only the codes of nodes: for others, such as -32000, kit throws a TypeError without the message. */
+  readonly dialect?: Dialect;
 }
 
 /** Writes a JSON-RPC response with a result. `id` is JSON text. Members are in the order that ledger nodes use. */
@@ -39,9 +42,9 @@ const maxTruncatedLength = 1024;
 /** Code of the gateway's own server errors. */
 const serverError = errorTable.upstreamUnreachable.code;
 
-function errorText(error: RpcError, { extraData, usesNodeCodes }: ErrorForm): string {
+function errorText(error: RpcError, { extraData, dialect }: ErrorForm): string {
   const { message, data } = error;
-  const code = usesNodeCodes === true && error.code === serverError ? errorTable.internal.code : error.code;
+  const code = dialect === "ledger" && error.code === serverError ? errorTable.internal.code : error.code;
   const all = extraData === undefined ? data : { ...data, ...extraData };
   const text = errorObject(code, message, all);
   if (text.length * 3 <= maxErrorBytes || Buffer.byteLength(text) <= maxErrorBytes) return text;

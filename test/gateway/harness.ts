@@ -7,7 +7,6 @@ import { createGateway } from "../../src/gateway/create-gateway.ts";
 import { GatewayAnswers } from "../../src/gateway/gateway-answers.ts";
 import type { CallEvent, Caller, Gateway } from "../../src/gateway/gateway-call.ts";
 import { createManagementCheck } from "../../src/gateway/management-check.ts";
-import type { Dialect } from "../../src/gateway/params/bound-params.ts";
 import { ledgerHandlers } from "../../src/handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../../src/handlers/network-handlers.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
@@ -16,6 +15,7 @@ import { createLogger } from "../../src/log/logger.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
 import { createNetworkStore } from "../../src/networks/network-store.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
+import type { Dialect } from "../../src/rpc/write-response.ts";
 import { configOf } from "../networks/harness.ts";
 
 /** An address, for tests that need one. */

@@ -7,10 +7,10 @@ import { isObject, readJson } from "../../codegen/contract/json-value.ts";
 import { readContract } from "../../codegen/contract/read-contract.ts";
 import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
-import type { Dialect } from "../../src/gateway/params/bound-params.ts";
 import { stringifyLossless } from "../../src/json/lossless.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
+import type { Dialect } from "../../src/rpc/write-response.ts";
 import { SocketUpstream } from "../subscriptions/socket-upstream.ts";
 import { SocketGateway } from "../transports/websocket/harness.ts";
 

@@ -1,9 +1,6 @@
 import { stringIn } from "../../json/cut-text.ts";
 import type { MethodIndex } from "./method-index.ts";
 
-/** The wire format of a caller: the gateway's own, or that of a ledger node. */
-export type Dialect = "gateway" | "ledger";
-
 /** JSON text by parameter index; undefined for a parameter that is absent or null. */
 export type RawValues = readonly (string | undefined)[];
 

@@ -1,7 +1,8 @@
 import { type Commitment, configIndex, requiredFields } from "../../contract/method-description.ts";
 import { allowedDefault } from "../../contract/refusals.ts";
 import { quote } from "../../json/join.ts";
-import type { BoundParams, Dialect, Extras, RawValues } from "./bound-params.ts";
+import type { Dialect } from "../../rpc/write-response.ts";
+import type { BoundParams, Extras, RawValues } from "./bound-params.ts";
 import type { MethodIndex } from "./method-index.ts";
 
 /** Writes the parameters in the form that upstreams take. The gateway dialect adds defaults, such as the default commitment. */

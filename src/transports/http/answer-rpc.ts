@@ -4,12 +4,12 @@ import type { Config } from "../../../generated/config.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import type { CallNotes } from "../../call/upstream-call.ts";
 import type { Caller, Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
-import type { Dialect } from "../../gateway/params/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answerBody, type BodyAnswerOptions } from "../../rpc/answer.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import type { Dialect } from "../../rpc/write-response.ts";
 import type { ReadCallHeaders } from "../shared/call-headers.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import type { RequestGuards } from "../shared/request-guards.ts";
@@ -79,7 +79,7 @@ export function createAnswerRpc(options: RpcAnswerOptions) {
       options.reportError(error);
       closeIfBodyUnread(response);
       setHeaders(response, origins.headers(request));
-      sendError(response, errorTable[error.kind].rpcStatus, error, { usesNodeCodes: dialect === "ledger" });
+      sendError(response, errorTable[error.kind].rpcStatus, error, { dialect });
     }
   };
 }
@@ -113,7 +113,7 @@ const noNotes: CallNotes = {};
 class RequestScope implements BodyAnswerOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
-  readonly usesNodeCodes: boolean;
+  readonly dialect: Dialect;
   readonly reportError: (error: RpcError) => void;
   readonly #gateway: Gateway;
   readonly #shared: SharedFields;
@@ -124,7 +124,7 @@ class RequestScope implements BodyAnswerOptions {
   constructor(options: RpcAnswerOptions, socket: Socket, shared: SharedFields) {
     this.maxBatch = options.config.serverConfig.maxBatch;
     this.maxAnswerBytes = options.shares.batch;
-    this.usesNodeCodes = shared.dialect === "ledger";
+    this.dialect = shared.dialect;
     this.reportError = options.reportError;
     this.#gateway = options.gateway;
     this.#socket = socket;

@@ -7,7 +7,7 @@ import { setAuthenticatedCaller } from "../shared/caller-of-request.ts";
 import { type Credential, takeCredential, writeChallenge } from "../shared/credentials.ts";
 import type { RequestGuards } from "../shared/request-guards.ts";
 import { requestPath } from "../shared/request-url.ts";
-import { type Access, isLedgerPath, toolPath } from "./routes.ts";
+import { type Access, dialectAt, toolPath } from "./routes.ts";
 import { closeIfBodyUnread, sendError, setHeaders } from "./write-answer.ts";
 
 /** Authorizes requests by their key or token. Used only if keys or tokens are configured. */
@@ -97,7 +97,7 @@ export class CallerGuard {
     response.setHeader("referrer-policy", "no-referrer");
     closeIfBodyUnread(response, 0);
     const { rpcStatus, toolStatus } = errorTable[error.kind];
-    sendError(response, isToolRequest ? toolStatus : rpcStatus, error, { usesNodeCodes: isLedgerPath(path) });
+    sendError(response, isToolRequest ? toolStatus : rpcStatus, error, { dialect: dialectAt(path) });
   }
 }
 

@@ -15,7 +15,7 @@ import { networkInPath, requestPath, selectedNetwork } from "../shared/request-u
 import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
 import type { PagesAppOptions } from "./pages-app.ts";
-import { isLedgerPath, listRpcRoutes, type RpcRoute } from "./routes.ts";
+import { dialectAt, listRpcRoutes, type RpcRoute } from "./routes.ts";
 import { closeIfBodyUnread, sendError, setHeaders } from "./write-answer.ts";
 
 /** The last segment of a route that ends with a network id. */
@@ -49,9 +49,9 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const refusal = hosts.normalizeTarget(request);
     if (refusal !== undefined) {
-      const usesNodeCodes = isLedgerPath(request.url ?? "/");
+      const dialect = dialectAt(request.url ?? "/");
       response.setHeader("connection", "close");
-      sendError(response, refusal.status, RpcError.of("notAllowed", refusal.message), { usesNodeCodes });
+      sendError(response, refusal.status, RpcError.of("notAllowed", refusal.message), { dialect });
       return;
     }
     if (guard === undefined || guard.removeCredential(request, response)) serve(request, response);
@@ -75,7 +75,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     }
     const segment = path.slice(route.prefix.length);
     const id = networkInPath(segment);
-    if (id === undefined) sendError(response, 404, unknownNetworkError(segment, []), { usesNodeCodes: true });
+    if (id === undefined) sendError(response, 404, unknownNetworkError(segment, []), route);
     else answerCall(request, response, route, id);
   }
 
@@ -114,7 +114,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     }
     setHeaders(response, origins.headers(request));
     closeIfBodyUnread(response);
-    sendError(response, 400, error, { usesNodeCodes: dialect === "ledger" });
+    sendError(response, 400, error, { dialect });
   }
 
   const server = createServer({ IncomingMessage: BodyRequest, ...listenerOptions(serverConfig) }, handle);

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { Dialect } from "../../gateway/params/bound-params.ts";
+import type { Dialect } from "../../rpc/write-response.ts";
 
 /** The path of the tool endpoint. */
 export const toolPath = "/api/mcp";
@@ -267,7 +267,7 @@ export function hasPathParam(path: string): boolean {
   return allParamPrefixes.some((prefix) => path.startsWith(prefix));
 }
 
-/** True if a path is a route of the ledger dialect. */
-export function isLedgerPath(path: string): boolean {
-  return ledgerPrefixes.some((prefix) => path.startsWith(prefix));
+/** The dialect of the route at a path. */
+export function dialectAt(path: string): Dialect {
+  return ledgerPrefixes.some((prefix) => path.startsWith(prefix)) ? "ledger" : "gateway";
 }

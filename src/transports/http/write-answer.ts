@@ -176,7 +176,7 @@ export function closeIfBodyUnread(response: ServerResponse, maxDropped = maxDrop
 export function sendError(response: ServerResponse, status: number, error: RpcError, form?: ErrorForm): void {
   if (response.destroyed) return;
   const body = writeError("null", error, form).toBuffer();
-  if (form?.usesNodeCodes === true && status >= 400) setStatusMessage(response, error);
+  if (form?.dialect === "ledger" && status >= 400) setStatusMessage(response, error);
   const headers = ["content-type", "application/json", "content-length", String(body.length)];
   pushRetryAfter(headers, error);
   response.writeHead(status, headers);

@@ -195,7 +195,7 @@ export class ClientConnection {
     const { body } = await answerBody(data, {
       maxBatch: config.serverConfig.maxBatch,
       maxAnswerBytes: shares.batch,
-      usesNodeCodes: true,
+      dialect: "ledger",
       call: (request) => this.#call(request, subscriber),
       reportError,
       countBatched: (bytes) => addBatchedBytes(this.#stream, bytes),

@@ -189,7 +189,7 @@ export class WebSocketTransport {
     const { rpcStatus } = errorTable[kind];
     const challenge = kind === "unauthorized" ? `WWW-Authenticate: ${writeChallenge(request)}\r\n` : "";
     const retry = retryAfterSeconds === undefined ? "" : `Retry-After: ${retryAfterSeconds}\r\n`;
-    const body = writeError("null", error, { usesNodeCodes: true }).toString();
+    const body = writeError("null", error, { dialect: "ledger" }).toString();
     sendUpgradeError(socket, rpcStatus, `${challenge}${retry}Content-Type: application/json`, body);
   }
 
