@@ -73,7 +73,6 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
       const call = new UpstreamCall({
         network,
         method: methods.getBlockTime,
-        upstreamMethod: "getBlockTime",
         params: `[${next}]`,
         cancellation: new Cancellation(),
         deadline: startedAt + 10_000,

@@ -32,15 +32,15 @@ export interface CallNotes {
 export type AnswerSource = "hit" | "head" | "merged" | "shared" | "miss";
 
 /** The fields of a call; `with` replaces some. */
-export type CallFields = Omit<UpstreamCall, "with">;
+export type CallFields = Omit<UpstreamCall, "with" | "upstreamMethod">;
 
 /** One call to one network, in the ledger's own form. Immutable: a step that changes it makes a copy by `with`. */
 export class UpstreamCall {
   readonly network: Network;
   /** Undefined for an undocumented method, which only `allow_methods` lets through. */
   readonly method: MethodDescription | undefined;
-  /** Method name on the wire, which differs from the client's for translated methods. */
-  readonly upstreamMethod: string;
+  /** Name of an undocumented method. */
+  readonly undocumentedMethod?: string | undefined;
   /** JSON text of `params` as sent, digits as the client wrote them; "" if none. */
   readonly params: string;
   /** Cancelled when the client goes away, the deadline passes or the gateway stops. */
@@ -80,7 +80,7 @@ export class UpstreamCall {
   constructor(fields: CallFields, cancellation = fields.cancellation) {
     this.network = fields.network;
     this.method = fields.method;
-    this.upstreamMethod = fields.upstreamMethod;
+    this.undocumentedMethod = fields.undocumentedMethod;
     this.params = fields.params;
     this.cancellation = cancellation;
     this.deadline = fields.deadline;
@@ -99,6 +99,12 @@ export class UpstreamCall {
     this.sending = fields.sending;
     this.unfitReasons = fields.unfitReasons;
     this.mergedCalls = fields.mergedCalls;
+  }
+
+  /** Method name on the wire, which differs from the client's for translated methods. */
+  get upstreamMethod(): string {
+    const { method } = this;
+    return method === undefined ? (this.undocumentedMethod ?? "") : (method.upstreamNames[0] ?? method.name);
   }
 
   /** Copies the call with some fields replaced. */

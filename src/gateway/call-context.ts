@@ -102,21 +102,18 @@ export class CallContext {
 
   /** Forwards the call in the ledger's own form. `maxValues` bounds an answer that the handler parses (see UpstreamCall). */
   forward(maxValues?: number): Promise<RawJson<never>> {
-    const { method } = this;
-    const upstreamMethod = method.upstreamNames[0] ?? method.name;
-    return this.#send<never>({ method, upstreamMethod, params: this.#ledgerParams(), maxValues });
+    return this.#send<never>({ method: this.method, params: this.#ledgerParams(), maxValues });
   }
 
   /** Sends another call to the same network. `params` is JSON text in the ledger's own form. */
   ask<Result>(method: string, params: string, maxValues?: number): Promise<RawJson<Result>> {
-    return this.#send<Result>({ method: findMethod(method), upstreamMethod: method, params, maxValues });
+    return this.#send<Result>({ method: findMethod(method), params, maxValues });
   }
 
   /** Sends a transaction by this method until it lands. Rejects if an upstream refuses it or too many are pending. */
   async land(method: string): Promise<PendingTransaction> {
     const answer = await this.#send<string>({
       method: findMethod(method),
-      upstreamMethod: method,
       params: this.#ledgerParams(),
       sending: "land",
     });
@@ -153,7 +150,7 @@ export class CallContext {
   }
 }
 
-type SentFields = Pick<CallFields, "method" | "upstreamMethod" | "params" | "maxValues" | "sending">;
+type SentFields = Pick<CallFields, "method" | "undocumentedMethod" | "params" | "maxValues" | "sending">;
 
 /** Builds the upstream call for a client's call on one network. */
 export function networkCall(
@@ -166,7 +163,7 @@ export function networkCall(
   return new UpstreamCall({
     network,
     method: sent.method,
-    upstreamMethod: sent.upstreamMethod,
+    undocumentedMethod: sent.undocumentedMethod,
     params: sent.params,
     cancellation: request.cancellation,
     deadline,

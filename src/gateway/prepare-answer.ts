@@ -20,8 +20,7 @@ export function prepareDocumented(call: ClientCall, methodIndex: MethodIndex): A
   const handler = options.ledgerHandlers.get(method.name);
   // In the ledger dialect, only methods that nodes do not serve run a handler. Others are forwarded unchanged.
   if (request.dialect === "ledger" && (handler === undefined || method.origin === "extended")) {
-    const upstreamMethod = method.upstreamNames[0] ?? method.name;
-    const sent = { method, upstreamMethod, params: request.params ?? "" };
+    const sent = { method, params: request.params ?? "" };
     return (network, agreement) => options.send(networkCall(call, network, sent, agreement));
   }
   const params = bindParams(methodIndex, request.params);
@@ -45,7 +44,7 @@ export function prepareUndocumented(call: ClientCall): AnswerOnNetwork {
     const isOpen = !network.allowMethodsFromLoopbackOnly || (isLoopback && !isCrossOrigin);
     if (!isOpen || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethodError(request);
     if (subscribe !== undefined) return subscribe(network);
-    const sent = { method: undefined, upstreamMethod: request.method, params: request.params ?? "" };
+    const sent = { method: undefined, undocumentedMethod: request.method, params: request.params ?? "" };
     return options.send(networkCall(call, network, sent));
   };
 }

@@ -115,7 +115,6 @@ export class LandingUpstreams implements NetworkAccess {
     const call = new UpstreamCall({
       network: this.network,
       method: methodsByName[upstreamMethod],
-      upstreamMethod,
       params,
       cancellation,
       deadline: performance.now() + Math.max(minTimeoutMs, timeoutSlots * this.clock.slotMs),

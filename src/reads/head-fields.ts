@@ -75,7 +75,6 @@ export class HeadFields {
     const sourceCall = call.with({
       method: source,
       clientMethod: method,
-      upstreamMethod: source.upstreamNames[0] ?? source.name,
       deadline: Math.min(call.deadline, now + sourceTimeoutMs),
       // The limit applies to the field, not to the whole source.
       maxValues: undefined,

@@ -17,7 +17,7 @@ function fullCall(network = networkOf(["http://127.0.0.1:9"])): UpstreamCall {
   const members: Required<CallFields> = {
     network,
     method: methods.getAccountInfo,
-    upstreamMethod: "getAccountInfo",
+    undocumentedMethod: "undocumented",
     params: '["11111111111111111111111111111111",{"encoding":"base64","commitment":"confirmed"}]',
     cancellation: new Cancellation(),
     deadline: performance.now() + 5000,
@@ -57,6 +57,13 @@ describe("a call to an upstream", () => {
     expect(call.floor).to.equal(9);
   });
 
+  it("is sent by the upstream name of its method, also of one that replaces it", () => {
+    const call = fullCall();
+    expect(call.upstreamMethod).to.equal("getAccountInfo");
+    expect(call.with({ method: methods.getBalanceAndContext }).upstreamMethod).to.equal("getBalance");
+    expect(call.with({ method: undefined }).upstreamMethod).to.equal("undocumented");
+  });
+
   it("loses a member that is changed to undefined", () => {
     expect(fullCall().with({ clientAddress: undefined }).clientAddress).to.equal(undefined);
   });
@@ -64,11 +71,10 @@ describe("a call to an upstream", () => {
   it("that is sent for several callers keeps the members they share and those it is given", () => {
     const one = fullCall();
     const other = one.with({ clientAddress: "192.0.2.2", deadline: 1 });
-    const { network, method, upstreamMethod, params, cancellation, notes } = one;
+    const { network, method, params, cancellation, notes } = one;
     const merged = UpstreamCall.merge([one, other], {
       network,
       method,
-      upstreamMethod,
       params,
       cancellation,
       notes,
@@ -139,7 +145,7 @@ describe("the steps of a call", () => {
       step: "broadcast",
       upstreams: 2,
       change: { sending: "broadcast" },
-      call: () => plain().with({ method: methods.sendTransaction, upstreamMethod: "sendTransaction" }),
+      call: () => plain().with({ method: methods.sendTransaction }),
       changes: [],
     },
     {
@@ -155,7 +161,6 @@ describe("the steps of a call", () => {
           bypassesCache: false,
           mergedCalls: undefined,
           method: methods.getBlockTime,
-          upstreamMethod: "getBlockTime",
           params: "[5]",
         }),
       changes: ["cancellation"],
@@ -199,7 +204,7 @@ describe("the steps of a call", () => {
 
     /** The members of a whole call that a read may have. */
     function askedMembers(): Partial<CallFields> {
-      const { network: _, method, upstreamMethod, params, ...members } = fullCall();
+      const { network: _, method, undocumentedMethod, params, ...members } = fullCall();
       return { ...members, bypassesCache: false, floor: undefined, mergedCalls: undefined, shownSlot: 0 };
     }
 

@@ -150,7 +150,7 @@ export class DrivenLedger {
       notes: {},
       ...options,
       method: description,
-      upstreamMethod: method,
+      undocumentedMethod: method,
       params: JSON.stringify(params),
     });
     return (await this.#send(call)).toString();

@@ -45,7 +45,6 @@ describe("the fields of a ledger's head", () => {
     const call = new UpstreamCall({
       network: { id: "test" } as Network,
       method,
-      upstreamMethod: name,
       params,
       cancellation: new Cancellation(),
       deadline: 30_000,

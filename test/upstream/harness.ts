@@ -231,8 +231,6 @@ export interface AskOptions {
   readonly timeoutMs?: number;
   readonly cancellation?: Cancellation;
   readonly notes?: CallNotes;
-  /** Name on the wire, if it differs from the method's. */
-  readonly upstreamMethod?: string;
   readonly network?: Network;
   /** Address of the client. */
   readonly client?: string;
@@ -390,7 +388,7 @@ export function callOf(
     clientAddress: options.client,
     charge: options.charge,
     method: description,
-    upstreamMethod: options.upstreamMethod ?? description?.upstreamNames[0] ?? method,
+    undocumentedMethod: method,
     params,
     cancellation,
     deadline: performance.now() + (options.timeoutMs ?? 5000),

@@ -124,7 +124,6 @@ export class MergedCall extends SharedCall {
     return UpstreamCall.merge(calls, {
       network: first.network,
       method,
-      upstreamMethod: method.upstreamNames[0] ?? method.name,
       params: config === "" ? `[[${keys}]]` : `[[${keys}],{${config}}]`,
       cancellation: this,
       deadline: Math.max(...calls.map(({ deadline }) => deadline)),

@@ -151,7 +151,6 @@ export class LedgerReader {
         new UpstreamCall({
           network: network(),
           method: methodIndex.method,
-          upstreamMethod: name,
           params,
           cancellation: this.#cancellation,
           deadline: performance.now() + requestTimeoutMs,

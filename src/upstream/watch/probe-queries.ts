@@ -106,11 +106,11 @@ export class ProbeQueries {
     };
   }
 
-  #ask(upstream: Upstream, upstreamMethod: string, params: string): Promise<RawJson> {
+  #ask(upstream: Upstream, undocumentedMethod: string, params: string): Promise<RawJson> {
     const call = new UpstreamCall({
       network: this.#network,
       method: undefined,
-      upstreamMethod,
+      undocumentedMethod,
       params,
       cancellation: this.#cancellation,
       deadline: performance.now() + this.#timeoutMs,

@@ -30,7 +30,6 @@ describe("a method that upstreams serve under several names", () => {
     if (method === undefined) throw new Error("getBalance is described");
     const named = call.with({
       method: { ...method, upstreamNames: names },
-      upstreamMethod: names[0] as string,
     });
     const attempt = new Attempt(named, upstream);
     attempt.traceparent = "00-trace-span-01";
