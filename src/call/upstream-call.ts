@@ -61,8 +61,6 @@ export class UpstreamCall {
   readonly floor?: number | undefined;
   /** Undefined accepts the result of any one upstream. */
   readonly agreement?: Agreement | undefined;
-  /** The method that the client called, if another is sent instead. */
-  readonly clientMethod?: MethodDescription | undefined;
   /** Bypass caches and coalescing (`cache-control: no-cache`, or a read made for a subscription). */
   readonly bypassesCache?: boolean | undefined;
   /** Most JSON values in the response, for calls whose result the gateway parses; a larger one is refused as invalid. */
@@ -92,7 +90,6 @@ export class UpstreamCall {
     this.shownSlot = fields.shownSlot;
     this.floor = fields.floor;
     this.agreement = fields.agreement;
-    this.clientMethod = fields.clientMethod;
     this.bypassesCache = fields.bypassesCache;
     this.maxValues = fields.maxValues;
     this.span = fields.span;

@@ -74,7 +74,6 @@ export class HeadFields {
     if (!servesInstead(read, source) || !costsNoMore(read, source)) return undefined;
     const sourceCall = call.with({
       method: source,
-      clientMethod: method,
       deadline: Math.min(call.deadline, now + sourceTimeoutMs),
       // The limit applies to the field, not to the whole source.
       maxValues: undefined,

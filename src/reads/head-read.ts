@@ -14,6 +14,8 @@ export const methodsByName: Readonly<Record<string, MethodDescription>> = method
 export interface HeadRead {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
+  /** The method that the client called; `method` is another if that is read instead. */
+  readonly countedAs: MethodDescription;
   /** Undefined if it reads no items. */
   readonly query: ItemQuery | undefined;
   readonly set: UpstreamSet;

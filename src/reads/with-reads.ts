@@ -35,7 +35,7 @@ interface ReadsOptions {
   readonly timers: TimerWheel;
   /** Longer results of whole calls are not kept. */
   readonly maxEntryBytes: number;
-  readonly count: (outcome: "head" | "miss", call: UpstreamCall) => void;
+  readonly count: (outcome: "head" | "miss", call: UpstreamCall, countedAs: MethodDescription) => void;
   /** Called with each merged call and the number of its reads. */
   readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
@@ -89,7 +89,7 @@ class Reads {
     const shown = client?.shown[commitment] ?? 0;
     const fromUpstream = Math.max(query?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
     const floors = { fromUpstream, fromMemory: Math.max(fromUpstream, ledger.head.floor(commitment, now)) };
-    return { call, method, query, set, ledger, commitment, floors, now };
+    return { call, method, countedAs: method, query, set, ledger, commitment, floors, now };
   }
 
   /** Answers a read of items. Returns undefined if the call must be sent unchanged. */
@@ -229,17 +229,17 @@ class Reads {
   }
 
   /** Answers from memory, and records the slots, so that the client is shown none that is older. */
-  #answerHit({ call, set }: HeadRead, answer: RawJson): Promise<RawJson> {
+  #answerHit({ call, countedAs, set }: HeadRead, answer: RawJson): Promise<RawJson> {
     call.notes.cache = "head";
-    this.#options.count("head", call);
+    this.#options.count("head", call, countedAs);
     recordShownToClient(call, set, answer);
     return Promise.resolve(answer);
   }
 
   /** Counts a miss, unless the head is unknown, when no read is answered from memory. */
-  #noteMiss({ call, ledger, now }: HeadRead): void {
+  #noteMiss({ call, countedAs, ledger, now }: HeadRead): void {
     if (!ledger.head.isKnown(now)) return;
     call.notes.cache = "miss";
-    this.#options.count("miss", call);
+    this.#options.count("miss", call, countedAs);
   }
 }

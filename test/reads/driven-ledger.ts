@@ -52,6 +52,8 @@ export class DrivenLedger {
   readonly ledgers: LedgerStates;
   /** Calls that went upstream. */
   readonly got: Got[] = [];
+  /** The methods that reads were counted as. */
+  readonly counted: string[] = [];
   /** Whether slots are reported. */
   reports = true;
   /** What an upstream does instead of answering; undefined answers from the ledger. */
@@ -108,7 +110,7 @@ export class DrivenLedger {
       sets,
       timers,
       maxEntryBytes: 1_000_000,
-      count: () => undefined,
+      count: (_outcome, _call, { name }) => this.counted.push(name),
       onMerged: () => undefined,
     });
     this.#send = (call) => (entersReadsStep(call.method) ? reads(call) : isolated(call));

@@ -56,6 +56,7 @@ describe("the fields of a ledger's head", () => {
     return {
       call,
       method,
+      countedAs: method,
       query: undefined,
       set,
       ledger,

@@ -238,6 +238,6 @@ export const callSteps: readonly CallStep[] = [
 
 /** Counts answers by source and by the method that the client called. */
 function countSource({ metrics }: UpstreamsOptions) {
-  return (outcome: "hit" | "head" | "miss", { clientMethod, method, network }: UpstreamCall) =>
-    metrics.countCache(outcome, (clientMethod ?? method)?.name ?? "other", network.id);
+  return (outcome: "hit" | "head" | "miss", { method, network }: UpstreamCall, countedAs = method) =>
+    metrics.countCache(outcome, countedAs?.name ?? "other", network.id);
 }
