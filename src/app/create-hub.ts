@@ -1,5 +1,6 @@
+import { slotSubscription } from "../call/known-methods.ts";
 import { BoundParams } from "../gateway/params/bound-params.ts";
-import { indexedMethods } from "../gateway/params/method-index.ts";
+import { buildMethodIndex } from "../gateway/params/method-index.ts";
 import { member } from "../json/cut-raw.ts";
 import { wholeNumber } from "../json/raw-json.ts";
 import { createFeedListener } from "../observability/event-listeners.ts";
@@ -13,7 +14,6 @@ export function createHub(service: Service): SubscriptionHub {
   const { serverConfig, upstream, websocket } = service.config;
   const { ledgers } = service;
   const hub = new SubscriptionHub({
-    methods: indexedMethods,
     send: service.upstreams.send,
     clock: service.upstreams.clock,
     opensSockets: !service.isMock,
@@ -32,11 +32,7 @@ export function createHub(service: Service): SubscriptionHub {
 
 /** Follows slots through the hub's slot subscription, which falls back to polling. */
 export function createFollowSlots(hub: Pick<SubscriptionHub, "subscribe">): FollowSlots {
-  const methodIndex = [...indexedMethods.values()].find(
-    ({ method }) => method.subscription?.polledAs === "slot",
-  );
-  if (methodIndex === undefined) throw new Error("the document lists no subscription of slots");
-  const params = new BoundParams(methodIndex, [], []);
+  const params = new BoundParams(buildMethodIndex(slotSubscription.method), [], []);
   return async (network, onSlot) => {
     const subscriber: Subscriber = {
       ignoresGaps: true,

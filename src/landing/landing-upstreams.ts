@@ -1,7 +1,6 @@
-import { methods } from "../../generated/methods.ts";
 import type { Cancellation } from "../call/cancellation.ts";
+import { methodsByName, sendMethod } from "../call/known-methods.ts";
 import { type CallSpan, UpstreamCall } from "../call/upstream-call.ts";
-import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -28,13 +27,6 @@ export interface LandingUpstreamsOptions {
   readonly send: SendAttempt;
   readonly cancellation: Cancellation;
 }
-
-const methodsByName: Readonly<Record<string, MethodDescription>> = methods;
-
-/** The method that sends transactions; undefined if the document has none. */
-const sendMethod = Object.values(methodsByName).find(
-  ({ effect, answerIsSignature }) => effect === "send" && answerIsSignature,
-);
 
 /** The upstreams of one network as witnesses and as send targets. */
 export class LandingUpstreams implements NetworkAccess {
@@ -74,7 +66,6 @@ export class LandingUpstreams implements NetworkAccess {
 
   targets(transaction: PendingTransaction): SendTargets {
     const set = this.#set;
-    if (sendMethod === undefined) return { targets: [], unfitReasons: undefined };
     const { sendParams, span } = transaction;
     const { name: upstreamMethod } = sendMethod;
     const sent = { method: sendMethod, upstreamMethod };

@@ -1,11 +1,12 @@
 import { readConfigText } from "../call/call-commitment.ts";
+import { methodsByName } from "../call/known-methods.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut-text.ts";
 import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { costsNoMore, type HeadRead, methodsByName, servesInstead } from "./head-read.ts";
+import { costsNoMore, type HeadRead, servesInstead } from "./head-read.ts";
 import { memberOf } from "./items/item-text.ts";
 import { FailurePauses } from "./merging/failure-pauses.ts";
 import { minTimeLeftMs } from "./merging/merge-recovery.ts";

@@ -1,4 +1,3 @@
-import { methods } from "../../generated/methods.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
@@ -6,9 +5,6 @@ import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { ItemQuery } from "./items/item-query.ts";
 import type { Floors } from "./merging/merged-call.ts";
 import type { LedgerState } from "./state/ledger-states.ts";
-
-/** All methods of openrpc.json. */
-export const methodsByName: Readonly<Record<string, MethodDescription>> = methods;
 
 /** A read of the newest state, with everything that its answer depends on. */
 export interface HeadRead {

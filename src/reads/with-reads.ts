@@ -1,5 +1,6 @@
 import { answerSlot } from "../call/answer-slots.ts";
 import { answerCommitment } from "../call/call-commitment.ts";
+import { methodsByName, statusRule } from "../call/known-methods.ts";
 import type { TimerWheel } from "../call/timer-wheel.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
@@ -10,7 +11,7 @@ import { recordShownToClient, rememberedClientOf } from "../upstream/node/shown-
 import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { HeadFields } from "./head-fields.ts";
-import { type HeadRead, methodsByName, servesInstead } from "./head-read.ts";
+import { type HeadRead, servesInstead } from "./head-read.ts";
 import { emptyConfig, ItemQueryParser, isAddressOrSignature } from "./items/item-query.ts";
 import { maxItemBytes, writeItemsAnswer } from "./items/item-text.ts";
 import { ReadMerger } from "./merging/read-merger.ts";
@@ -51,9 +52,6 @@ export function withReads(options: ReadsOptions): Send {
   const reads = new Reads(options);
   return (call) => reads.send(call);
 }
-
-/** Rule of the method that reads the status of transactions; undefined if the document has none. */
-const statusRule = Object.values(methodsByName).find(({ merge }) => merge?.sent === true)?.merge;
 
 const newMergers = (): Partial<Record<Commitment, ReadMerger>> => ({});
 
@@ -222,7 +220,7 @@ class Reads {
     const { min, max } = signatureLength;
     const hasSignatureLength = result.byteLength >= min && result.byteLength <= max;
     const signature = hasSignatureLength ? result.toByteText() : "";
-    if (ledger === undefined || statusRule === undefined || !isAddressOrSignature(signature)) return result;
+    if (ledger === undefined || !isAddressOrSignature(signature)) return result;
     const items = ledger.itemsOf(emptyConfig(statusRule).key, statusRule.recentSeconds);
     items.countRead(signature, clientAddress).bytes ??= statusBytes;
     return result;

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { createFollowSlots } from "../../src/app/create-hub.ts";
-import { indexedMethods } from "../../src/gateway/params/method-index.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
 import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";
 import { RecordedEvents } from "../transports/websocket/harness.ts";
@@ -16,7 +15,6 @@ describe("slots followed through the hub", () => {
     const { gateway, upstream } = await upstreams.start({ upstreams: 1 });
     const { service } = gateway.live;
     hub = new SubscriptionHub({
-      methods: indexedMethods,
       send: service.upstreams.send,
       clock: service.upstreams.clock,
       opensSockets: true,

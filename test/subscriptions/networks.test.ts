@@ -51,7 +51,6 @@ describe("networks that change", () => {
   function createHub(gateway: SocketGateway, pollAfterMs: number): SubscriptionHub {
     const { config, upstreams } = gateway.live.service;
     hub = new SubscriptionHub({
-      methods: indexedMethods,
       send: upstreams.send,
       clock: upstreams.clock,
       opensSockets: true,

@@ -1,7 +1,6 @@
 import type { WebsocketConfig } from "../../../generated/config.ts";
 import type { Send } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import type { MethodIndex } from "../../gateway/params/method-index.ts";
 import type { ReadonlyLedgerClock } from "../../ledger-clock/ledger-clock.ts";
 import { blockhashBlocks } from "../../ledger-clock/ledger-lengths.ts";
 import type { Network } from "../../networks/network.ts";
@@ -20,7 +19,6 @@ export interface FeedBudgets {
 
 /** Options shared by the feeds of all networks. */
 export interface FeedOptions {
-  readonly methods: ReadonlyMap<string, MethodIndex>;
   /** Sends HTTP calls, for catching up and polling. */
   readonly send: Send;
   /** The current clock of a network, which changes with its ledger. */

@@ -41,7 +41,7 @@ export class NetworkFeed implements SubscriptionFeed {
     budgets: FeedBudgets,
     onEnded: (shared: SharedSubscription) => void,
   ) {
-    const { methods, listener, websocket, maxFrameBytes } = options;
+    const { listener, websocket, maxFrameBytes } = options;
     const { id } = network;
     this.#network = network;
     this.#options = options;
@@ -63,7 +63,6 @@ export class NetworkFeed implements SubscriptionFeed {
     this.#progress = new SlotProgress({
       reader: this.reader,
       staleSlotsMs: () => this.times.staleSlotsMs,
-      slotMethods: findSlotMethods(methods),
       onLedgerReplaced: () => this.#forgetLedger(),
       onFailed: (error) => listener.onFetchFailed(id, "getSlot", error),
     });
@@ -254,13 +253,6 @@ export class NetworkFeed implements SubscriptionFeed {
     this.reader.forgetLedger();
     for (const shared of this.#placement.all.keys()) shared.forgetLedger();
   }
-}
-
-function findSlotMethods(methods: FeedOptions["methods"]): { subscribe: string; unsubscribe: string } {
-  for (const { method } of methods.values())
-    if (method.subscription?.polledAs === "slot")
-      return { subscribe: method.name, unsubscribe: method.subscription.pair };
-  throw new Error("the document has no subscription of slots");
 }
 
 function unofferedError({ method, providers }: SharedSubscription, network: string): RpcError {

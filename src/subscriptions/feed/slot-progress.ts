@@ -1,3 +1,4 @@
+import { slotSubscription } from "../../call/known-methods.ts";
 import { member } from "../../json/cut-raw.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import { impossibleJump } from "../../ledger-clock/ledger-lengths.ts";
@@ -10,25 +11,19 @@ export const maxStaleSlotLag = 25;
 interface SlotProgressOptions {
   readonly reader: LedgerReader;
   readonly staleSlotsMs: () => number;
-  readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
   readonly onLedgerReplaced: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
 /** The gateway's own slot subscription on a socket. It shows if the upstream keeps up, which a quiet account cannot. */
 export class SlotWatch implements SocketEntry {
-  readonly method: string;
-  readonly unsubscribeMethod: string;
+  readonly method = slotSubscription.method.name;
+  readonly unsubscribeMethod = slotSubscription.pair;
   readonly params = "[]";
   /** Newest slot; negative before the first. */
   slot = -1;
   /** `performance.now()` of the newest slot, else of the confirmation, else Infinity. */
   movedAt = Number.POSITIVE_INFINITY;
-
-  constructor({ subscribe, unsubscribe }: SlotProgressOptions["slotMethods"]) {
-    this.method = subscribe;
-    this.unsubscribeMethod = unsubscribe;
-  }
 
   onConfirmed(): void {
     this.movedAt = performance.now();
@@ -67,7 +62,7 @@ export class SlotProgress {
   /** Subscribes to a socket's slots, once. */
   watch(socket: UpstreamSocket): void {
     if (this.#watches.has(socket)) return;
-    const watch = new SlotWatch(this.#options.slotMethods);
+    const watch = new SlotWatch();
     this.#watches.set(socket, watch);
     socket.add(watch);
   }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { Cancellation } from "../../call/cancellation.ts";
+import { methodsByName } from "../../call/known-methods.ts";
 import { type Send, UpstreamCall } from "../../call/upstream-call.ts";
-import type { MethodIndex } from "../../gateway/params/method-index.ts";
 import { contextSlot } from "../../json/context-slot.ts";
 import { cutItems, maxItemsIn, member } from "../../json/cut-raw.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
@@ -20,7 +20,6 @@ interface ReadValue {
 
 interface LedgerReaderOptions {
   readonly send: Send;
-  readonly methods: ReadonlyMap<string, MethodIndex>;
   readonly network: () => Network;
   readonly clock: () => ReadonlyLedgerClock;
   readonly requestTimeoutMs: number;
@@ -144,13 +143,13 @@ export class LedgerReader {
 
   #call(name: string, params: string): Promise<RawJson> {
     return this.#limit.run(() => {
-      const { send, methods, network, requestTimeoutMs } = this.#options;
-      const methodIndex = methods.get(name);
-      if (methodIndex === undefined) throw new Error(`the document has no method ${name}`);
+      const { send, network, requestTimeoutMs } = this.#options;
+      const method = methodsByName[name];
+      if (method === undefined) throw new Error(`the document has no method ${name}`);
       return send(
         new UpstreamCall({
           network: network(),
-          method: methodIndex.method,
+          method,
           params,
           cancellation: this.#cancellation,
           deadline: performance.now() + requestTimeoutMs,

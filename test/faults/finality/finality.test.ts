@@ -150,7 +150,6 @@ function subscribe(
 
 function createHub(network: ScriptedNetwork): SubscriptionHub {
   return new SubscriptionHub({
-    methods: indexedMethods,
     send: network.send,
     clock: (record) => network.sets.get(record).clock,
     opensSockets: false,

@@ -26,7 +26,6 @@ describe("a socket whose slots stopped", () => {
     progress = new SlotProgress({
       reader: { slot: async () => ledgerSlot, clock: new LedgerClock() } as unknown as LedgerReader,
       staleSlotsMs: () => staleSlotsMs,
-      slotMethods: { subscribe: "slotSubscribe", unsubscribe: "slotUnsubscribe" },
       onLedgerReplaced: () => {
         restarts += 1;
       },

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Network } from "../../../src/networks/network.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -11,7 +10,6 @@ const network = { id: "net" } as Network;
 function readerOf(answer: string): LedgerReader {
   return new LedgerReader({
     send: async () => RawJson.fromText(answer),
-    methods: indexedMethods,
     network: () => network,
     clock: () => {
       throw new Error("no clock is needed");

@@ -1,6 +1,5 @@
 import type { Service } from "../../../src/app/assemble.ts";
 import { createFollowSlots } from "../../../src/app/create-hub.ts";
-import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { FeedListener, SubscriptionTimes } from "../../../src/subscriptions/feed/feed-options.ts";
 import { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
@@ -58,7 +57,6 @@ function createTestHub(
 ): SubscriptionHub {
   const { pollIntervalMs } = config.upstream;
   const hub = new SubscriptionHub({
-    methods: indexedMethods,
     send: upstreams.send,
     clock: upstreams.clock,
     opensSockets: !isMock,
