@@ -47,7 +47,7 @@ export abstract class CallWait extends WheelTimer implements CancelListener {
 
   protected abstract onTimeOver(): void;
 
-  /** Called on cancellation. `reason` is undefined if the caller left. */
+  /** Called with the error that ends the wait. `reason` cancels what was waited for; undefined if the caller has left or was told. */
   protected abstract onFailed(error: RpcError, reason: RpcError | undefined): void;
 
   override onDue(): void {

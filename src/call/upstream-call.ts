@@ -55,7 +55,10 @@ export class UpstreamCall {
   readonly session?: Session | undefined;
   /** Lowest slot that the caller accepts (`x-min-slot`). */
   readonly minSlot?: number | undefined;
-  /** Newest slot that the caller was shown at this commitment. Upstreams that have reached it are preferred. */
+  /**
+   * Upstreams that have reached this slot are preferred, and nothing older is answered from memory: the newest slot that the caller was
+   * shown or asks for, or that of a transaction's blockhash. Unlike `floor`, it excludes no upstream.
+   */
   readonly shownSlot?: number | undefined;
   /** Only upstreams known to have reached this slot may answer. */
   readonly floor?: number | undefined;
