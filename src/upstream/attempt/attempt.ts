@@ -16,7 +16,7 @@ export class Attempt implements HttpAttempt {
   params: string;
   readonly deadline: number;
   readonly cancellation: Cancellation | undefined;
-  /** The needs that the upstream was chosen by; undefined if there was no choice. */
+  /** The needs that the upstream was chosen by; undefined if there was no choice, and so no `cancellation` either. */
   readonly needs: Needs | undefined;
   readonly startedAt: number;
   phase: Phase = "connect";

@@ -49,8 +49,8 @@ export class Candidates {
   }
 
   /**
-   * Chooses the best working upstream, and makes it sticky for the client if several were equal. A light read first serves as the trial of
-   * an upstream that probes show to have recovered.
+   * Chooses the best working upstream, and makes it sticky for the client if several were equal. A light read is sent first to an
+   * upstream whose probes work again, as its trial.
    */
   choose(now: number): Upstream | undefined {
     const { set, needs } = this;

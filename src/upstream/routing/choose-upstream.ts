@@ -30,7 +30,7 @@ const penalties = {
   /** Exceeds the sum of all others. */
   breakerOpen: 100,
 } as const satisfies Record<string, number | Record<Health, number>>;
-/** The worst rank without any penalty, and the worst with a closed breaker. */
+/** Values for `worstRank`: accept only upstreams without a penalty, or any whose breaker is closed. */
 export const worstRanks = { faultless: 0, closed: penalties.breakerOpen - 1 } as const;
 /** The highest tier that the configuration allows. */
 const maxTier = 1000;

@@ -22,7 +22,7 @@ export interface ProbeRound {
   readonly recentMs: number;
 }
 
-/** Probes an upstream. Returns the health that it reports; undefined if it did not answer. */
+/** Probes an upstream. Returns whether it is healthy: as it reports, or true if it need not be asked. Undefined if nothing is known. */
 export async function probeUpstream(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
   const { queries, isComplete, number } = round;
   const now = performance.now();
@@ -31,7 +31,7 @@ export async function probeUpstream(round: ProbeRound, upstream: Upstream): Prom
   // While the rate limit leaves no room, slots come from responses to calls. An unhealthy upstream waits only for its own pause.
   const isFit = upstream.health === "healthy";
   const isHeldBack = isFit ? !upstream.hasProbeRoom(now) : now < upstream.probesPausedUntil;
-  if (isHeldBack && !isComplete && number > 1) return isFit || undefined;
+  if (isHeldBack && !isComplete && number > 1) return isFit ? true : undefined;
   try {
     if (upstream.mustCheckGenesis) await probeGenesis(queries, upstream);
     const isResting = round.isIdle && upstream.health === "healthy" && !upstream.breaker.isOpen;
@@ -47,7 +47,7 @@ export async function probeUpstream(round: ProbeRound, upstream: Upstream): Prom
     return isHealthy;
   } catch (caught) {
     // The attempt is already recorded in breaker, score and log.
-    return isLedgerAnswer(RpcError.from(caught)) || undefined;
+    return isLedgerAnswer(RpcError.from(caught)) ? true : undefined;
   }
 }
 
