@@ -135,7 +135,7 @@ async function createParts(options: AssembleOptions) {
     : undefined;
   const callNames = createCallNames(store, config.execution);
   const tracing = await createTracing(config.tracing, report, callNames);
-  /** Without `landing`, transactions are not resent until they land. */
+  /** `landing`, which resends transactions until they land, is undefined in mock mode. */
   const upstreams: UpstreamLayer & { readonly landing?: Landing } =
     mock?.upstreams ??
     createUpstreams({

@@ -43,7 +43,7 @@ function narrowIfLarge(query: ItemQuery, items: readonly Item[]): ItemQuery | un
   };
 }
 
-/** True if the decimals of all items' mints are known. An item without a text is judged by its last one. */
+/** True if the decimals of all items' mints are known. Without its text, an item's `canWriteAmount` tells. */
 export function canWriteAmounts(
   rule: TokenRule,
   items: readonly Item[],

@@ -117,7 +117,7 @@ export class ReadMerger {
       if (merged !== undefined && this.#canServe(merged, read, now)) calls.add(merged);
       else missing.push(item);
     }
-    // All are known, but not at one slot known to have reached this commitment. The next response may show that it has.
+    // Every item is known, but no slot with all of them is known to be at this commitment yet. The next response may show that one is.
     const next = this.#gathering ?? this.#latest;
     if (missing.length + calls.size === 0 && next !== undefined && this.#canServe(next, read, now))
       calls.add(next);

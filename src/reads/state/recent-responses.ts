@@ -83,7 +83,7 @@ export class RecentResponses {
       return true;
     });
     if (keptItems.length === 0) return undefined;
-    // Copy texts one by one if most of the response would be kept for nothing.
+    // Keep the response's bytes whole if all of its items are kept and are at least half of it, else copy the texts one by one.
     const whole = keptItems.length === items.length ? texts.bytes : undefined;
     const memory = whole && this.#budget.reused.take(whole.length, 2 * keptBytes);
     const copied = memory && texts.copyTo?.(memory);
