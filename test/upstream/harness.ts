@@ -303,8 +303,6 @@ export function createTestUpstreams(
     upstream?: Partial<UpstreamSettings>;
     cache?: Partial<UpstreamsOptions["cache"]>;
     limits?: Partial<UpstreamsOptions["limits"]>;
-    /** Longest wait for a floor, in slots; undefined for the default. */
-    waitSlots?: number | undefined;
     /** Receives the outcomes of calls with a floor that could not be answered immediately. */
     onFloor?: (outcome: string) => void;
     network?: Parameters<typeof networkOf>[1];
@@ -333,7 +331,6 @@ export function createTestUpstreams(
   const upstreams = createUpstreams({
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
-    waitSlots: "waitSlots" in change ? change.waitSlots : 4,
     landing: { maxPending: change.maxPending ?? 1000, maxMs: 3_600_000 },
     sending: change.sending ?? "once",
     processes: 1,

@@ -59,11 +59,10 @@ export const callSteps: readonly CallStep[] = [
     file: "consistency/sessions/with-floors.ts",
     does: "never answers from a slot older than the session has seen or `x-min-slot` asks for",
     applies: (method) => dependsOnSlot(method) && method.effect !== "airdrop",
-    wrapSend: ({ options: { waitSlots, metrics, redis }, sets, timers, concurrency }) =>
+    wrapSend: ({ options: { metrics, redis }, sets, timers, concurrency }) =>
       withFloors({
         sets,
         timers,
-        waitSlots,
         maxWaiting: concurrency.maxQueue,
         sharedFloors: redis && new SharedFloors(redis),
         count: (outcome, network) => metrics.countFloor(outcome, network),

@@ -25,8 +25,6 @@ import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 export interface UpstreamsOptions {
   readonly upstream: UpstreamSettings;
   readonly cache: { readonly enabled: boolean; readonly maxBytes: number };
-  /** Slots for which a session's call waits for an upstream. Set only by tests: by default each refusal takes seconds. */
-  readonly waitSlots?: number | undefined;
   readonly routing: Pick<RoutingConfig, "prefer">;
   /** How transactions are sent unless the caller or network chooses. */
   readonly sending: Sending;

@@ -18,16 +18,14 @@ import type { SharedFloors } from "./shared-floors.ts";
  */
 export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
-/** Longer than upstreams usually lag, but short enough for a user who waits. */
-const defaultWait = { slots: 8, minMs: 1500 };
+/** How long a call waits for its floor: longer than upstreams usually lag, but short enough for a user. */
+const wait = { slots: 8, minMs: 1500 };
 /** How long a call is retried for a result whose slots are believed. */
 const believedWaitMs = 1500;
 
 interface FloorOptions {
   readonly sets: UpstreamSets;
   readonly timers: TimerWheel;
-  /** How long a call waits for an upstream to reach its floor, in slots. */
-  readonly waitSlots?: number | undefined;
   /** Most calls that wait for a floor at the same time. */
   readonly maxWaiting: number;
   /** Undefined without Redis. */
@@ -125,11 +123,7 @@ class FloorEnforcer {
   }
 
   get #waitMs(): number {
-    const { slotMs } = this.#floor.set.clock;
-    const { waitSlots } = this.#context;
-    return waitSlots === undefined
-      ? Math.max(defaultWait.slots * slotMs, defaultWait.minMs)
-      : waitSlots * slotMs;
+    return Math.max(wait.slots * this.#floor.set.clock.slotMs, wait.minMs);
   }
 
   /** Each round sends the call at its commitment, then at finalized if that may be newer, and pauses if no result is new enough. */

@@ -52,7 +52,7 @@ describe("a read that upstreams must agree on", () => {
       upstream.facts.slot = 1000;
       upstreams.push(upstream);
     }
-    bench = createTestUpstreams(upstreams, { metrics, waitSlots: 1, ...change });
+    bench = createTestUpstreams(upstreams, { metrics, ...change });
     await ended(bench.upstreams.check(bench.network));
   }
 
@@ -181,7 +181,7 @@ describe("a read that upstreams must agree on", () => {
       trusted: true,
       settings: entryOf(url, { tier: index === upstreams.length - 1 ? 2 : 1 }),
     }));
-    bench = createTestUpstreams(upstreams, { network: { rpcUrls }, waitSlots: 1, ...change });
+    bench = createTestUpstreams(upstreams, { network: { rpcUrls }, ...change });
     await ended(bench.upstreams.check(bench.network));
   }
 
@@ -455,7 +455,6 @@ describe("a read that upstreams must agree on", () => {
     await bench.close();
     const rpcUrls = upstreams.map((upstream) => ({ url: upstream.url, weight: 1, trusted: true }));
     bench = createTestUpstreams(upstreams, {
-      waitSlots: 1,
       network: {
         rpcUrls: rpcUrls.map((one) =>
           one.url === spent.url ? { ...one, settings: entryOf(one.url, { limits }) } : one,

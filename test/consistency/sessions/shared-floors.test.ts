@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Session } from "../../../src/call/session.ts";
 import { createMetrics } from "../../../src/observability/metrics.ts";
 import { createRedisLink, type RedisLink } from "../../../src/redis/redis-link.ts";
-import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts";
+import { tickThrough, useFakeClock, useQuickClock } from "../../fake-clock.ts";
 import { describeWith } from "../../needed-programs.ts";
 import { RedisServer } from "../../redis/redis-server.ts";
 import {
@@ -25,7 +25,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
   const counted: string[] = [];
 
   beforeEach(async () => {
-    usePatientClock();
+    useQuickClock();
     server = await new RedisServer().start();
   });
   afterEach(async () => {
@@ -46,7 +46,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
   /** One more gateway, with its own upstream at a slot. */
   async function gateway(
     slot: number,
-    { timeoutMs = 2000, hmacKey, genesis, ...change }: Change = {},
+    { timeoutMs = 10_000, hmacKey, genesis, ...change }: Change = {},
   ): Promise<readonly [TestUpstreams, ScriptedUpstream]> {
     const node = await new ScriptedUpstream().start();
     nodes.push(node);
@@ -64,7 +64,6 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     await until(() => redis.isUp, "Redis was connected");
     const bench = createTestUpstreams([node], {
       redis,
-      waitSlots: 1,
       onFloor: (outcome) => counted.push(outcome),
       ...change,
       network: { upstreamsFingerprint: "configuration one", ...change.network },
@@ -231,7 +230,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     const clock = useFakeClock();
     /** What a promise resolves with, while the clock goes on. */
     const ended = <Result>(promise: Promise<Result>) =>
-      tickThrough(clock, promise, { maxMs: 2000, stepMs: 5 });
+      tickThrough(clock, promise, { maxMs: 5000, stepMs: 5 });
     const [one, node] = await gateway(1000, { timeoutMs: 50 });
     await ask(one);
     server.hang();

@@ -72,7 +72,6 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
         upstream: { pollIntervalMs: undefined },
         ledgers: withReads ? ledgers : "none",
         network: { type: "mainnet" },
-        waitSlots: undefined,
       },
     );
     const { upstreams } = bench.upstreams.set(bench.network);

@@ -21,7 +21,7 @@ function gateway(
 ): Answering {
   const bench = createTestUpstreams(
     upstreams.map(({ url }) => url),
-    { upstream: { pollIntervalMs: 60 }, waitSlots: undefined },
+    { upstream: { pollIntervalMs: 60 } },
   );
   return {
     async ask(session, method, params) {

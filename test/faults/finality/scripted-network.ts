@@ -220,7 +220,6 @@ export class ScriptedNetwork {
       withFloors({
         sets,
         timers,
-        waitSlots: 8,
         maxWaiting: 1000,
         count: (outcome) => this.outcomes.push(outcome),
       }),
