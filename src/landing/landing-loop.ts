@@ -30,7 +30,7 @@ export interface SendTarget {
   send(): Promise<unknown>;
 }
 
-/** The upstreams that currently accept a transaction, and why others would refuse it; undefined if none has rules. */
+/** The upstreams that accept a transaction now. `unfitReasons`: why send-only ones would refuse it; undefined if the network has none. */
 export interface SendTargets {
   readonly targets: readonly SendTarget[];
   readonly unfitReasons: PendingTransaction["unfitReasons"];
@@ -190,7 +190,7 @@ export class LandingLoop {
 
   #resend(transaction: PendingTransaction, now: number): void {
     const { network, random = Math.random, onSend } = this.#options;
-    // Left due, so the next round retries it rather than the next window.
+    // `nextSendAt` stays in the past, so the next round tries again and not only the next leader window.
     if (this.#sends >= maxSends) return;
     const windowMs = leaderSlots * network.clock.slotMs;
     transaction.nextSendAt = now + windowMs * (1 - jitter + 2 * jitter * random());
