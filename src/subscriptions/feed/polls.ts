@@ -108,7 +108,7 @@ export class Polls {
       this.#onFailure(shared, error);
     }
     if (this.#polls.get(shared) !== poll) return;
-    // The ledger is past what a fork dropped, so no further lookup is needed.
+    // It was looked up only because its last read was too old. This read was not.
     if (poll.isLookup && !shared.kind.isLookedUp && !shared.catchUp.isBehind) return this.remove(shared);
     poll.slowdown = isSlower ? poll.slowdown * 2 : 1;
     const { pollMs, lookupAfterMs, maxLookupMs } = this.#times();

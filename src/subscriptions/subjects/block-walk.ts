@@ -54,7 +54,7 @@ export class BlockWalk {
   ): AsyncGenerator<WalkedBlock<Read>> {
     const head = await this.#head(reader, gapEnd);
     if (this.#walked < 0 && from === undefined) return this.skipTo(head);
-    // Most slots from the start of a slot to its block's notification.
+    // A block may be notified this many slots after its own, so a gap begins that much earlier.
     const margin = Math.ceil(reader.clock.maxDistanceTo(this.#commitment)) + notificationDelaySlots;
     const start = Math.max(this.#walked + 1, from === undefined ? 0 : from - margin);
     if (start > head) return;
