@@ -1,14 +1,12 @@
-import type { CancelListener } from "../../call/cancellation.ts";
 import type { TimerWheel } from "../../call/timer-wheel.ts";
-import { type Send, type SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
-import type { RawJson } from "../../json/raw-json.ts";
+import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { refusesAllCalls } from "../node/ledger-codes.ts";
 import { isOlderThanShown, recordShownToClient } from "../node/shown-to-client.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
-import { type CallKey, callKey } from "./call-key.ts";
-import { FlightTable, type TableEntry } from "./flight-table.ts";
-import { JoinedCaller, SharedCall } from "./shared-call.ts";
+import { callKey } from "./call-key.ts";
+import { Flight, FlightTable } from "./flight-table.ts";
+import { JoinedCaller } from "./shared-call.ts";
 
 /** Time that a waiter must have left, and beyond the shared call's deadline, to retry after its failure. */
 const minRetryTimeMs = 500;
@@ -27,7 +25,7 @@ interface CoalescingOptions {
  * than the result is sent on its own.
  */
 export function withCoalescing({ sets, timers, onShared }: CoalescingOptions): SendWrapper {
-  const flights = new FlightTable<Flight>();
+  const flights = new FlightTable();
 
   return (next) => {
     /** Waits for the result of an identical call, and retries its failure for a caller with more time. */
@@ -74,46 +72,4 @@ function moreTimeCouldHelp(error: RpcError, moreMs: number): boolean {
   if (error.kind === "upstreamTimeout") return moreMs > 0;
   const isTransient = refusesAllCalls(error) || transientErrors.has(error.kind);
   return isTransient && moreMs > minRetryTimeMs;
-}
-
-/** The call that is sent for all identical ones. Its first caller uses the promise directly; only later ones get a promise of their own. */
-class Flight extends SharedCall implements CancelListener, TableEntry<Flight> {
-  readonly key: CallKey;
-  /** The first caller's call, cancelled when all callers have left. */
-  readonly call: UpstreamCall;
-  readonly answer: Promise<RawJson>;
-  next: Flight | undefined = undefined;
-  readonly #first: UpstreamCall;
-  readonly #flights: FlightTable<Flight>;
-
-  constructor(first: UpstreamCall, key: CallKey, flights: FlightTable<Flight>, send: Send) {
-    super();
-    this.key = key;
-    this.#first = first;
-    this.call = new UpstreamCall(first, this);
-    this.#flights = flights;
-    this.join();
-    flights.add(this);
-    this.answer = send(this.call);
-    const end = () => {
-      flights.remove(this);
-      first.cancellation.remove(this);
-    };
-    this.answer.then(end, end);
-    first.cancellation.add(this);
-  }
-
-  get floor(): number | undefined {
-    return this.#first.floor;
-  }
-
-  override cancel(reason?: RpcError): void {
-    this.#flights.remove(this);
-    super.cancel(reason);
-  }
-
-  /** The first caller has left. Its promise still settles with those of the others, unread. */
-  onCancel(reason: RpcError | undefined): void {
-    this.leave(reason);
-  }
 }

@@ -1,18 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { CallKey } from "../../../src/upstream/sharing/call-key.ts";
-import { FlightTable, type TableEntry } from "../../../src/upstream/sharing/flight-table.ts";
+import { Flight, FlightTable } from "../../../src/upstream/sharing/flight-table.ts";
+import { callOf, networkOf } from "../harness.ts";
 
-class Entry implements TableEntry<Entry> {
-  readonly key: CallKey;
-  readonly floor: number | undefined;
-  next: Entry | undefined = undefined;
-
-  constructor(key: CallKey, floor?: number) {
-    this.key = key;
-    this.floor = floor;
-  }
-}
+const network = networkOf([]);
+const add = (table: FlightTable, key: CallKey) =>
+  new Flight(callOf(network, "getBlock", "[]"), key, table, () => new Promise(() => undefined));
 
 const keyOf = (head: string) => new CallKey("localnet", "getBlock", head, "]");
 /** The middle is not hashed: these keys have the same hash. */
@@ -20,9 +14,8 @@ const alike = (name: string) => keyOf(`${"x".repeat(20)}${name}${"x".repeat(20)}
 
 describe("the table of calls in flight", () => {
   it("finds what was added until it is removed", () => {
-    const table = new FlightTable<Entry>();
-    const entry = new Entry(keyOf("a"));
-    table.add(entry);
+    const table = new FlightTable();
+    const entry = add(table, keyOf("a"));
     expect(table.get(keyOf("a"), 0)).to.equal(entry);
     table.remove(entry);
     table.remove(entry);
@@ -30,10 +23,9 @@ describe("the table of calls in flight", () => {
   });
 
   it("distinguishes keys with the same hash", () => {
-    const table = new FlightTable<Entry>();
-    const entries = ["a", "b", "c"].map((name) => new Entry(alike(name)));
+    const table = new FlightTable();
+    const entries = ["a", "b", "c"].map((name) => add(table, alike(name)));
     expect(new Set(entries.map(({ key }) => key.hash)).size).to.equal(1);
-    for (const entry of entries) table.add(entry);
     expect(["a", "b", "c", "d"].map((name) => table.get(alike(name), 0))).to.deep.equal([
       ...entries,
       undefined,
@@ -46,18 +38,16 @@ describe("the table of calls in flight", () => {
   it("behaves as a Map does", () => {
     const names = ["a", "b", "c", "d", "e"];
     const keyNamed = (name: string) => (name < "c" ? keyOf(name) : alike(name));
-    const step = fc.record({ name: fc.constantFrom(...names), add: fc.boolean() });
+    const step = fc.record({ name: fc.constantFrom(...names), isAdded: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
-        const table = new FlightTable<Entry>();
-        const map = new Map<string, Entry>();
-        for (const { name, add } of steps) {
+        const table = new FlightTable();
+        const map = new Map<string, Flight>();
+        for (const { name, isAdded } of steps) {
           const known = map.get(name);
-          if (add && known === undefined) {
-            const entry = new Entry(keyNamed(name));
-            table.add(entry);
-            map.set(name, entry);
-          } else if (!add && known !== undefined) {
+          if (isAdded && known === undefined) {
+            map.set(name, add(table, keyNamed(name)));
+          } else if (!isAdded && known !== undefined) {
             table.remove(known);
             map.delete(name);
           }
