@@ -1,4 +1,4 @@
-import type { Level } from "../ledger/model-ledger.ts";
+import type { Commitment } from "../../src/contract/method-description.ts";
 import type { RecordedAnswer } from "./record.ts";
 
 /** What a record proves. */
@@ -16,7 +16,7 @@ export interface Proof {
   readonly failed: number;
 }
 
-const lowerLevels: Readonly<Record<Level, readonly Level[]>> = {
+const lowerCommitments: Readonly<Record<Commitment, readonly Commitment[]>> = {
   processed: ["processed"],
   confirmed: ["processed", "confirmed"],
   finalized: ["processed", "confirmed", "finalized"],
@@ -27,7 +27,7 @@ const refusals: ReadonlySet<number> = new Set([-32002, -32016]);
 
 /** Proves from recorded answers alone, in the order of their coming, whether any session saw the ledger go back, or missed what it wrote. */
 export class Prover {
-  readonly #floors = new Map<number, Record<Level, number>>();
+  readonly #floors = new Map<number, Record<Commitment, number>>();
   readonly #proof = {
     reads: 0,
     wentBack: 0,
@@ -57,10 +57,11 @@ export class Prover {
     }
     const floor = this.#floorOf(answer.session);
     if (answer.kind === "read") this.#takeRead(answer, floor);
-    for (const level of lowerLevels[answer.level]) floor[level] = Math.max(floor[level], answer.slot ?? 0);
+    for (const commitment of lowerCommitments[answer.commitment])
+      floor[commitment] = Math.max(floor[commitment], answer.slot ?? 0);
   }
 
-  #floorOf(session: number): Record<Level, number> {
+  #floorOf(session: number): Record<Commitment, number> {
     const known = this.#floors.get(session);
     if (known !== undefined) return known;
     const floor = { processed: 0, confirmed: 0, finalized: 0 };
@@ -68,10 +69,10 @@ export class Prover {
     return floor;
   }
 
-  #takeRead(answer: RecordedAnswer, floor: Readonly<Record<Level, number>>): void {
+  #takeRead(answer: RecordedAnswer, floor: Readonly<Record<Commitment, number>>): void {
     const proof = this.#proof;
     proof.reads += 1;
-    if ((answer.slot ?? floor[answer.level]) < floor[answer.level]) proof.wentBack += 1;
+    if ((answer.slot ?? floor[answer.commitment]) < floor[answer.commitment]) proof.wentBack += 1;
     if (answer.ownVersion === undefined) return;
     proof.ownReads += 1;
     if ((answer.version ?? -1) < answer.ownVersion) proof.unseenWrites += 1;

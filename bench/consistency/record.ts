@@ -1,11 +1,11 @@
-import type { Level } from "../ledger/model-ledger.ts";
+import type { Commitment } from "../../src/contract/method-description.ts";
 
 /** One answer as a session got it, in the order of its coming. */
 export interface RecordedAnswer {
   readonly session: number;
   readonly kind: "read" | "send" | "status";
   /** Commitment that was asked for. */
-  readonly level: Level;
+  readonly commitment: Commitment;
   /** Slot that the answer names; undefined for one that names none. */
   readonly slot?: number;
   /** Account that was read, and the version that it had. */

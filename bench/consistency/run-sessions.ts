@@ -1,5 +1,6 @@
+import type { Commitment } from "../../src/contract/method-description.ts";
 import { encodeTransaction } from "../ledger/answer-request.ts";
-import type { Level, ModelLedger } from "../ledger/model-ledger.ts";
+import type { ModelLedger } from "../ledger/model-ledger.ts";
 import { createRandom } from "../ledger/random.ts";
 import type { RecordedAnswer } from "./record.ts";
 
@@ -92,12 +93,12 @@ class Session {
   }
 
   /** Returns the version that was read; undefined for an error. */
-  async #read(address: string, level: Level, ownVersion?: number): Promise<number | undefined> {
-    const config = { encoding: "base64", commitment: level };
+  async #read(address: string, commitment: Commitment, ownVersion?: number): Promise<number | undefined> {
+    const config = { encoding: "base64", commitment };
     const answer = await this.#ask("getAccountInfo", [address, config]);
     const data = /"data":\["([^"]*)"/.exec(answer)?.[1];
     const version = Number(/ (-?\d+)/.exec(Buffer.from(data ?? "", "base64").toString())?.[1] ?? Number.NaN);
-    this.#keep("read", level, answer, {
+    this.#keep("read", commitment, answer, {
       address,
       ...(Number.isNaN(version) ? {} : { version }),
       ...(ownVersion === undefined ? {} : { ownVersion }),
@@ -125,7 +126,7 @@ class Session {
       if (/"confirmationStatus":"(confirmed|finalized)"/.test(answer)) {
         // The status itself shows the slot that is confirmed.
         const slot = Number(/"value":\[\{"slot":(\d+)/.exec(answer)?.[1]);
-        this.#options.record({ session: this.#index, kind: "status", level: "confirmed", slot });
+        this.#options.record({ session: this.#index, kind: "status", commitment: "confirmed", slot });
         return true;
       }
       await wait(this.#options.slotMs / 2);
@@ -137,14 +138,19 @@ class Session {
     return this.#options.ask(this.#index, method, params);
   }
 
-  #keep(kind: RecordedAnswer["kind"], level: Level, answer: string, more: Partial<RecordedAnswer>): void {
+  #keep(
+    kind: RecordedAnswer["kind"],
+    commitment: Commitment,
+    answer: string,
+    more: Partial<RecordedAnswer>,
+  ): void {
     const slot = /"context":\{[^}]*"slot":(\d+)/.exec(answer)?.[1];
     const code = answer.includes('"result":') ? undefined : Number(/"code":(-?\d+)/.exec(answer)?.[1] ?? 0);
     if (kind === "read") this.reads += 1;
     this.#options.record({
       session: this.#index,
       kind,
-      level,
+      commitment,
       ...(slot === undefined ? {} : { slot: Number(slot) }),
       ...(code === undefined ? {} : { code }),
       ...more,

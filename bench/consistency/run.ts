@@ -112,12 +112,12 @@ async function measure(
       ask,
       record: (answer) => {
         prover.take(answer);
-        const { kind, slot, level } = answer;
+        const { kind, slot, commitment } = answer;
         if (kind !== "read" || slot === undefined) return;
-        const newest = ledger.head - depths[level];
+        const newest = ledger.head - depths[commitment];
         const working = upstreams.filter(({ behaviour }) => !behaviour.isFailing);
         behind.push(Math.max(newest - slot, 0));
-        nearest.push(Math.max(newest - Math.max(...working.map(({ view }) => view.slotAt(level))), 0));
+        nearest.push(Math.max(newest - Math.max(...working.map(({ view }) => view.slotAt(commitment))), 0));
       },
       seed,
       sessions,

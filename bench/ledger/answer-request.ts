@@ -1,9 +1,9 @@
+import type { Commitment } from "../../src/contract/method-description.ts";
 import { encodeBase58 } from "../../src/text/base58.ts";
 import type { LedgerView } from "./ledger-view.ts";
 import {
   type AccountVersion,
   type KnownTransaction,
-  type Level,
   type ModelLedger,
   tokenAccount,
 } from "./model-ledger.ts";
@@ -15,12 +15,12 @@ type Params = readonly unknown[];
 type Answer = (view: LedgerView, params: Params) => Outcome;
 
 interface Config {
-  readonly commitment?: Level;
+  readonly commitment?: Commitment;
   readonly encoding?: string;
   readonly dataSlice?: { readonly offset: number; readonly length: number };
   readonly minContextSlot?: number;
   readonly skipPreflight?: boolean;
-  readonly preflightCommitment?: Level;
+  readonly preflightCommitment?: Commitment;
 }
 
 /** What the ledger counts as transactions in each slot. */
@@ -45,16 +45,18 @@ const answers: Readonly<Record<string, Answer>> = {
     inContext(view, params, 1, (slot) => String(view.ledger.isBlockhashValid(String(params[0]), slot))),
   getMinimumBalanceForRentExemption: () => ({ result: "890880" }),
   getAccountInfo: (view, params) =>
-    inContext(view, params, 1, (_, level) =>
-      accountText(view.accountAt(String(params[0]), level), params[1]),
+    inContext(view, params, 1, (_, commitment) =>
+      accountText(view.accountAt(String(params[0]), commitment), params[1]),
     ),
   getBalance: (view, params) =>
-    inContext(view, params, 1, (_, level) =>
-      String(view.accountAt(String(params[0]), level)?.lamports ?? 0n),
+    inContext(view, params, 1, (_, commitment) =>
+      String(view.accountAt(String(params[0]), commitment)?.lamports ?? 0n),
     ),
   getTokenAccountBalance: (view, params) =>
     view.ledger.isTokenAccount(String(params[0]))
-      ? inContext(view, params, 1, (_, level) => amountText(view.accountAt(String(params[0]), level)))
+      ? inContext(view, params, 1, (_, commitment) =>
+          amountText(view.accountAt(String(params[0]), commitment)),
+        )
       : fault(-32602, "Invalid param: not a Token account"),
   // Answers of a fixed form: what is in them is no one's concern here.
   getTokenAccountsByOwner: (view, params) => inContext(view, params, 2, () => "[]"),
@@ -62,14 +64,14 @@ const answers: Readonly<Record<string, Answer>> = {
   getSignaturesForAddress: () => ({ result: "[]" }),
   getTransaction: () => ({ result: "null" }),
   getMultipleAccounts: (view, params) =>
-    inContext(view, params, 1, (_, level) => {
+    inContext(view, params, 1, (_, commitment) => {
       const addresses = params[0] as readonly string[];
-      return `[${addresses.map((address) => accountText(view.accountAt(address, level), params[1])).join(",")}]`;
+      return `[${addresses.map((address) => accountText(view.accountAt(address, commitment), params[1])).join(",")}]`;
     }),
   getSignatureStatuses: (view, params) => {
     const slot = view.slotAt("processed");
     const statuses = (params[0] as readonly string[]).map((signature) =>
-      statusText(view.ledger, signature, (level) => view.slotAt(level)),
+      statusText(view.ledger, signature, (commitment) => view.slotAt(commitment)),
     );
     return { result: `{"context":{"apiVersion":"3.1.10","slot":${slot}},"value":[${statuses.join(",")}]}` };
   },
@@ -115,11 +117,11 @@ export function encodeTransaction(transaction: KnownTransaction): string {
 
 function sendOrSimulate(view: LedgerView, params: Params, isSent: boolean): Outcome {
   const config = (params[1] ?? {}) as Config;
-  const level = (isSent ? config.preflightCommitment : config.commitment) ?? "finalized";
-  const slot = view.slotAt(level);
+  const commitment = (isSent ? config.preflightCommitment : config.commitment) ?? "finalized";
+  const slot = view.slotAt(commitment);
   if (config.minContextSlot !== undefined && slot < config.minContextSlot) return tooLow(slot);
   const transaction = JSON.parse(Buffer.from(String(params[0]), "base64").toString()) as KnownTransaction;
-  const refusal = config.skipPreflight === true ? undefined : simulate(view, transaction, slot, level);
+  const refusal = config.skipPreflight === true ? undefined : simulate(view, transaction, slot, commitment);
   if (!isSent) {
     const err = refusal === undefined ? "null" : `"${refusal}"`;
     return { result: `{"context":{"slot":${slot}},"value":{"err":${err},"logs":[]}}` };
@@ -134,22 +136,26 @@ function simulate(
   view: LedgerView,
   transaction: KnownTransaction,
   slot: number,
-  level: Level,
+  commitment: Commitment,
 ): string | undefined {
   if (!view.ledger.isBlockhashValid(transaction.blockhash, slot)) return "BlockhashNotFound";
-  const version = view.accountAt(transaction.writes, level)?.version ?? -1;
+  const version = view.accountAt(transaction.writes, commitment)?.version ?? -1;
   return version < transaction.buildsOn ? "AccountNotFound" : undefined;
 }
 
-/** A status as one writes it who sees the ledger up to a slot at each level. */
-export function statusText(ledger: ModelLedger, signature: string, slotAt: (level: Level) => number): string {
+/** A status as one writes it who sees the ledger up to a slot at each commitment. */
+export function statusText(
+  ledger: ModelLedger,
+  signature: string,
+  slotAt: (commitment: Commitment) => number,
+): string {
   const landed = ledger.landedAt(signature);
   if (landed === undefined || landed > slotAt("processed")) return "null";
-  const level = (["finalized", "confirmed"] as const).find((each) => landed <= slotAt(each));
-  const confirmations = level === "finalized" ? "null" : String(slotAt("processed") - landed);
+  const commitment = (["finalized", "confirmed"] as const).find((each) => landed <= slotAt(each));
+  const confirmations = commitment === "finalized" ? "null" : String(slotAt("processed") - landed);
   return (
     `{"slot":${landed},"confirmations":${confirmations},"err":null,"status":{"Ok":null},` +
-    `"confirmationStatus":"${level ?? "processed"}"}`
+    `"confirmationStatus":"${commitment ?? "processed"}"}`
   );
 }
 
@@ -165,25 +171,26 @@ function atFloor(
   view: LedgerView,
   params: Params,
   index: number,
-  write: (slot: number, level: Level) => string,
+  write: (slot: number, commitment: Commitment) => string,
 ): Outcome {
-  const { commitment: level = "finalized", minContextSlot } = (params[index] ?? {}) as Config;
-  const slot = view.slotAt(level);
+  const { commitment = "finalized", minContextSlot } = (params[index] ?? {}) as Config;
+  const slot = view.slotAt(commitment);
   if (minContextSlot !== undefined && slot < minContextSlot) return tooLow(slot);
-  return { result: write(slot, level) };
+  return { result: write(slot, commitment) };
 }
 
 function inContext(
   view: LedgerView,
   params: Params,
   index: number,
-  write: (slot: number, level: Level) => string,
+  write: (slot: number, commitment: Commitment) => string,
 ): Outcome {
   return atFloor(
     view,
     params,
     index,
-    (slot, level) => `{"context":{"apiVersion":"3.1.10","slot":${slot}},"value":${write(slot, level)}}`,
+    (slot, commitment) =>
+      `{"context":{"apiVersion":"3.1.10","slot":${slot}},"value":${write(slot, commitment)}}`,
   );
 }
 

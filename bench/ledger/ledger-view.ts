@@ -1,4 +1,5 @@
-import { type AccountVersion, depths, type Fork, type Level, type ModelLedger } from "./model-ledger.ts";
+import type { Commitment } from "../../src/contract/method-description.ts";
+import { type AccountVersion, depths, type Fork, type ModelLedger } from "./model-ledger.ts";
 
 /** How one upstream sees the ledger: behind it by its lag, and for a while on a fork that will be dropped. */
 export class LedgerView {
@@ -11,17 +12,19 @@ export class LedgerView {
     this.ledger = ledger;
   }
 
-  /** The slot that it reports at a level. */
-  slotAt(level: Level): number {
-    const slot = Math.max(this.ledger.head - this.lag - depths[level], 0);
-    return level === "processed" && this.#fork !== undefined ? Math.max(slot, this.#fork.slot) : slot;
+  /** The slot that it reports at a commitment. */
+  slotAt(commitment: Commitment): number {
+    const slot = Math.max(this.ledger.head - this.lag - depths[commitment], 0);
+    return commitment === "processed" && this.#fork !== undefined ? Math.max(slot, this.#fork.slot) : slot;
   }
 
-  /** What it takes an account to hold at a level. */
-  accountAt(address: string, level: Level): AccountVersion | undefined {
-    const slot = this.slotAt(level);
+  /** What it takes an account to hold at a commitment. */
+  accountAt(address: string, commitment: Commitment): AccountVersion | undefined {
+    const slot = this.slotAt(commitment);
     const found = this.ledger.accountAt(address, slot);
-    return level === "processed" && this.#fork !== undefined ? this.#fork.stateOf(address, found) : found;
+    return commitment === "processed" && this.#fork !== undefined
+      ? this.#fork.stateOf(address, found)
+      : found;
   }
 
   /** Sees a slot ahead of all others that changes an account, until the ledger has passed it. */

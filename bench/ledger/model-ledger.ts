@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
+import type { Commitment } from "../../src/contract/method-description.ts";
 import { decodeBase58, encodeBase58 } from "../../src/text/base58.ts";
 
-/** The ledger's levels of certainty. */
-export type Level = "processed" | "confirmed" | "finalized";
-
-/** Slots that each level is behind the newest. */
-export const depths: Readonly<Record<Level, number>> = { processed: 0, confirmed: 1, finalized: 32 };
+/** Slots that each commitment is behind the newest. */
+export const depths: Readonly<Record<Commitment, number>> = { processed: 0, confirmed: 1, finalized: 32 };
 
 /** What an account held from a slot on. */
 export interface AccountVersion {

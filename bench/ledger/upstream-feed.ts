@@ -1,6 +1,6 @@
+import type { Commitment } from "../../src/contract/method-description.ts";
 import { accountText } from "./answer-request.ts";
 import type { LedgerView } from "./ledger-view.ts";
-import type { Level } from "./model-ledger.ts";
 
 interface Subscription {
   readonly notification: string;
@@ -51,27 +51,30 @@ export class UpstreamFeed {
       case "rootSubscribe":
         return repeated("rootNotification", () => String(view.slotAt("finalized")));
       case "accountSubscribe":
-        return this.#account(String(params[0]), (params[1] ?? {}) as { commitment?: Level });
+        return this.#account(String(params[0]), (params[1] ?? {}) as { commitment?: Commitment });
       case "signatureSubscribe":
-        return this.#signature(String(params[0]), (params[1] ?? {}) as { commitment?: Level });
+        return this.#signature(String(params[0]), (params[1] ?? {}) as { commitment?: Commitment });
       default:
         return undefined;
     }
   }
 
-  #account(address: string, config: { readonly commitment?: Level }): Subscription {
+  #account(address: string, config: { readonly commitment?: Commitment }): Subscription {
     const view = this.#view;
-    const level = config.commitment ?? "finalized";
-    let known = view.accountAt(address, level)?.version;
+    const commitment = config.commitment ?? "finalized";
+    let known = view.accountAt(address, commitment)?.version;
     return repeated("accountNotification", () => {
-      const account = view.accountAt(address, level);
+      const account = view.accountAt(address, commitment);
       if (account === undefined || account.version === known) return undefined;
       known = account.version;
-      return `{"context":{"slot":${view.slotAt(level)}},"value":${accountText(account, config)}}`;
+      return `{"context":{"slot":${view.slotAt(commitment)}},"value":${accountText(account, config)}}`;
     });
   }
 
-  #signature(signature: string, { commitment = "finalized" }: { readonly commitment?: Level }): Subscription {
+  #signature(
+    signature: string,
+    { commitment = "finalized" }: { readonly commitment?: Commitment },
+  ): Subscription {
     const view = this.#view;
     const news = () => {
       const landed = view.ledger.landedAt(signature);

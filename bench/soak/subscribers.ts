@@ -40,7 +40,7 @@ export async function keepSubscribers(
       send(1, "signatureSubscribe", source.strangersSignature(), { commitment: "confirmed" });
       for (let id = 2; id < 2 + accountsOfSocket; id += 1) {
         const params = [source.account(), { encoding: "base64", commitment: "confirmed" }];
-        asked.set(id, { method: "getAccountInfo", params, level: "confirmed" });
+        asked.set(id, { method: "getAccountInfo", params, commitment: "confirmed" });
         send(id, "accountSubscribe", ...params);
       }
     });

@@ -35,7 +35,7 @@ interface Checked {
 export function checkAnswer(ledger: ModelLedger, request: MixedRequest, answer: string): Checked {
   const slot = slotOf(request, answer);
   if (slot === undefined) return { slot, isWrong: false };
-  const isReached = slot <= ledger.head - depths[request.level];
+  const isReached = slot <= ledger.head - depths[request.commitment];
   const isTrue = isReached && holdsTruth(ledger, request, answer, slot);
   return { slot, isWrong: !isTrue && !isOfFork(ledger, request, answer, slot) };
 }
@@ -43,11 +43,11 @@ export function checkAnswer(ledger: ModelLedger, request: MixedRequest, answer: 
 /** Whether an upstream saw it so, on a fork that was dropped since: what is processed may be undone. */
 function isOfFork(
   ledger: ModelLedger,
-  { method, params, level }: MixedRequest,
+  { method, params, commitment }: MixedRequest,
   answer: string,
   slot: number,
 ): boolean {
-  const fork = level === "processed" ? ledger.forkAt(slot) : undefined;
+  const fork = commitment === "processed" ? ledger.forkAt(slot) : undefined;
   if (fork === undefined) return false;
   if (!accountMethods.has(method)) return true;
   const asked = [params[0]].flat().map(String);
@@ -94,7 +94,7 @@ function holdsTruth(ledger: ModelLedger, request: MixedRequest, answer: string, 
   }
 
   function status(signature: string): string {
-    return statusText(ledger, signature, (level) => slot - depths[level]);
+    return statusText(ledger, signature, (commitment) => slot - depths[commitment]);
   }
 
   function account(address: string): string {

@@ -1,19 +1,20 @@
+import type { Commitment } from "../../src/contract/method-description.ts";
 import { encodeTransaction } from "../ledger/answer-request.ts";
-import type { Level, ModelLedger } from "../ledger/model-ledger.ts";
+import type { ModelLedger } from "../ledger/model-ledger.ts";
 
 /** One request of the mix. */
 export interface MixedRequest {
   readonly method: string;
   readonly params: readonly unknown[];
-  readonly level: Level;
+  readonly commitment: Commitment;
   /** A send is followed by reads of its status. */
   readonly follows?: readonly MixedRequest[];
 }
 
-type Make = (source: RequestSource, level: Level) => readonly unknown[];
+type Make = (source: RequestSource, commitment: Commitment) => readonly unknown[];
 
-/** Shares in percent of what wallets and bots ask for, and the level of those that do not take the caller's. */
-const mix: readonly (readonly [method: string, percent: number, make: Make, level?: Level])[] = [
+/** Shares in percent of what wallets and bots ask for, and the commitment of those that do not take the caller's. */
+const mix: readonly (readonly [method: string, percent: number, make: Make, commitment?: Commitment])[] = [
   ["getAccountInfo", 30, (source, commitment) => [source.account(), { encoding: "base64", commitment }]],
   [
     "getMultipleAccounts",
@@ -91,19 +92,19 @@ export class RequestSource {
 
   next(): MixedRequest {
     let left = this.#random() * drawn;
-    const [method, , make, ownLevel] = mix.find(([, percent]) => {
+    const [method, , make, ownCommitment] = mix.find(([, percent]) => {
       left -= percent;
       return left < 0;
     }) ?? ["getSlot", 0, () => []];
-    const level = ownLevel ?? this.#level();
-    const params = make(this, level);
-    if (method !== "sendTransaction") return { method, params, level };
+    const commitment = ownCommitment ?? this.#commitment();
+    const params = make(this, commitment);
+    if (method !== "sendTransaction") return { method, params, commitment };
     const poll: MixedRequest = {
       method: "getSignatureStatuses",
       params: [[signatureOf(this.#sent)]],
-      level: "processed",
+      commitment: "processed",
     };
-    return { method, params, level, follows: Array<MixedRequest>(polls).fill(poll) };
+    return { method, params, commitment, follows: Array<MixedRequest>(polls).fill(poll) };
   }
 
   account(): string {
@@ -151,7 +152,7 @@ export class RequestSource {
     return encodeTransaction({ signature, blockhash: this.blockhash(), writes: this.account(), buildsOn: 0 });
   }
 
-  #level(): Level {
+  #commitment(): Commitment {
     const at = this.#random();
     if (at < 0.8) return "confirmed";
     return at < 0.9 ? "processed" : "finalized";

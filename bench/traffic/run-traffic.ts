@@ -86,7 +86,7 @@ export async function sendTraffic(
 
   async function call(request: MixedRequest, url: string): Promise<void> {
     const startedAt = performance.now();
-    const newest = ledger.head - depths[request.level];
+    const newest = ledger.head - depths[request.commitment];
     // A connection that failed is a call without an answer.
     const answer = await ask(request, url).catch(() => undefined);
     const { slot, isWrong } =

@@ -102,7 +102,7 @@ describe("mixed traffic through every step that saves calls @long", () => {
       const { isWrong, slot } = checkAnswer(ledger, request, `{"result":${answer}}`);
       const asked = `${request.method} ${JSON.stringify(request.params)} (${notes.cache}): ${answer}`;
       if (isWrong) faults.push(`was never true: ${asked}`);
-      const behind = headBefore - depths[request.level] - (slot ?? headBefore);
+      const behind = headBefore - depths[request.commitment] - (slot ?? headBefore);
       if (behind > mostSlots) faults.push(`is ${behind} slots old: ${asked}`);
     }
 

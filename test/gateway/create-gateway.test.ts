@@ -149,7 +149,7 @@ describe("createGateway()", () => {
     });
   }
 
-  it("adds no default where the node's own level must apply", async () => {
+  it("adds no default where the node's own commitment must apply", async () => {
     const { call, sent } = await createTestGateway(() => "1", { commitment: "confirmed" });
     await call("getSignatureStatuses", exampleParams("getSignatureStatuses"));
     expect(sent[0]?.params).to.not.include("commitment");

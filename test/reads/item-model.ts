@@ -1,4 +1,4 @@
-import type { Commitment } from "../../src/contract/method-description.ts";
+import { type Commitment, commitments } from "../../src/contract/method-description.ts";
 import { cutContextList } from "../../src/json/cut-context-list.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { Head } from "../../src/reads/state/head.ts";
@@ -8,7 +8,6 @@ import { MemoryBudget } from "../../src/reads/state/memory-budget.ts";
 import { ResponseItems } from "../../src/reads/state/response-items.ts";
 
 const slotMs = 400;
-const levels = ["processed", "confirmed", "finalized"] as const;
 /** Slots further ahead than this are not believed. */
 const believedAhead = 50;
 /** Keys of which some have long texts. */
@@ -22,7 +21,7 @@ export type ModelStep =
   | { readonly kind: "clear" }
   | {
       readonly kind: "ask";
-      readonly level: Commitment;
+      readonly commitment: Commitment;
       readonly caller: number;
       readonly keys: readonly number[];
       /** Slots by which the upstream is behind; below 0 it claims a slot that is far ahead. */
@@ -31,7 +30,7 @@ export type ModelStep =
   | { readonly kind: "arrive"; readonly nth: number }
   | {
       readonly kind: "read";
-      readonly level: Commitment;
+      readonly commitment: Commitment;
       readonly caller: number;
       readonly keys: readonly number[];
       /** Slots below the usual floor: a read whose upstream call was answered from a lower slot takes what is known from there. */
@@ -85,8 +84,8 @@ class Ledger {
   era = 0;
   fork = 0;
 
-  slotAt(level: Commitment): number {
-    return this.head - { processed: 0, confirmed: 1, finalized: 4 }[level];
+  slotAt(commitment: Commitment): number {
+    return this.head - { processed: 0, confirmed: 1, finalized: 4 }[commitment];
   }
 
   /** Items change in some slots only, and some become again what they were. */
@@ -97,8 +96,8 @@ class Ledger {
   }
 
   /** What is confirmed is the same on all forks. */
-  forkAt(level: Commitment): number {
-    return level === "processed" ? this.fork : 0;
+  forkAt(commitment: Commitment): number {
+    return commitment === "processed" ? this.fork : 0;
   }
 }
 
@@ -195,8 +194,8 @@ export class ItemModel {
         this.#now += 1000;
         this.#report();
       }
-      for (const level of levels)
-        this.#head.recordResponse(level, ledger.slotAt(level), this.#now, this.#now);
+      for (const commitment of commitments)
+        this.#head.recordResponse(commitment, ledger.slotAt(commitment), this.#now, this.#now);
       // One confirmed answer is kept until its slot is finalized.
       if (round < 2) this.#keepConfirmed();
       this.#items.rank(this.#now);
@@ -213,9 +212,9 @@ export class ItemModel {
   }
 
   #keepConfirmed(): void {
-    const read = { level: "finalized", caller: 0, keys: [0], below: 0 } as const;
+    const read = { commitment: "finalized", caller: 0, keys: [0], below: 0 } as const;
     this.#read({ ...read, kind: "read" });
-    this.#ask({ ...read, kind: "ask", level: "confirmed", lag: 0 });
+    this.#ask({ ...read, kind: "ask", commitment: "confirmed", lag: 0 });
     const arrived = this.#pending.pop();
     if (arrived !== undefined) this.#arrive(arrived);
   }
@@ -248,11 +247,11 @@ export class ItemModel {
 
   /** Notes which states upstreams may answer from now. */
   #note(): void {
-    for (const level of levels)
+    for (const commitment of commitments)
       for (let lag = 0; lag <= 2; lag += 1) {
-        const name = `${level} ${this.#ledger.slotAt(level) - lag}`;
+        const name = `${commitment} ${this.#ledger.slotAt(commitment) - lag}`;
         const forks = this.#forks.get(name) ?? new Set();
-        this.#forks.set(name, forks.add(this.#ledger.forkAt(level)));
+        this.#forks.set(name, forks.add(this.#ledger.forkAt(commitment)));
       }
   }
 
@@ -272,41 +271,41 @@ export class ItemModel {
   }
 
   /** Asks for items as a merged call does, which notes their indexes, and writes the answer. */
-  #ask({ level, caller, keys: asked, lag }: Extract<ModelStep, { kind: "ask" }>): void {
+  #ask({ commitment, caller, keys: asked, lag }: Extract<ModelStep, { kind: "ask" }>): void {
     const ledger = this.#ledger;
     const items = this.#countReads(asked, caller);
-    for (const [index, item] of items.entries()) stateOf(item, level).indexInCall = index;
-    const slot = lag < 0 ? ledger.head + 2 * believedAhead : ledger.slotAt(level) - lag;
+    for (const [index, item] of items.entries()) stateOf(item, commitment).indexInCall = index;
+    const slot = lag < 0 ? ledger.head + 2 * believedAhead : ledger.slotAt(commitment) - lag;
     const texts = this.#within(asked).map((key) =>
-      lag < 0 ? "false" : ledger.text(key, slot, ledger.forkAt(level)),
+      lag < 0 ? "false" : ledger.text(key, slot, ledger.forkAt(commitment)),
     );
     const answer = RawJson.fromText(`{"context":{"slot":${slot}},"value":[${texts.join(",")}]}`);
     const list = cutContextList(answer, items.length);
     if (list === undefined) throw new Error("not a list");
-    const shown = new ResponseItems(level, slot, list.context, items, list);
+    const shown = new ResponseItems(commitment, slot, list.context, items, list);
     this.#pending.push({ shown, sentAt: this.#now, era: ledger.era });
   }
 
   /** Keeps an answer under the condition under which merged calls do. */
   #arrive({ shown, sentAt, era }: Pending): void {
-    const { commitment: level, slot, items } = shown;
+    const { commitment, slot, items } = shown;
     const head = this.#head;
-    const newest = head.newest(level);
+    const newest = head.newest(commitment);
     if (era !== this.#ledger.era) this.#meet("an answer of the ledger before");
     else if (slot > this.#ledger.head + believedAhead) this.#meet("an answer of a slot that is not believed");
-    if (items.some((item, index) => stateOf(item, level).indexInCall !== index))
+    if (items.some((item, index) => stateOf(item, commitment).indexInCall !== index))
       this.#meet("an answer whose items have other indexes by now");
     if (items.some((item) => item.reads === 0 && this.#items.get(item.key)))
       this.#meet("an answer with an item that was forgotten and is known again");
-    head.recordResponse(level, slot, sentAt, this.#now);
-    if (!head.isKnown(this.#now) || slot > head.newest(level)) return;
+    head.recordResponse(commitment, slot, sentAt, this.#now);
+    if (!head.isKnown(this.#now) || slot > head.newest(commitment)) return;
     const isReadFinalized = this.#now - this.#finalizedReadAt < 10_000;
     const bytesBefore = this.#room.bytes;
     this.#items.keep(shown, this.#now);
     if (slot < newest - 1) this.#meet("a late answer that was too old");
     if (slot < newest - 1) return;
     // Of an older answer than the newest of an item, it can't be seen here whether it was kept.
-    const kept = items.filter((item) => isKnown(item) && stateOf(item, level).slot >= slot);
+    const kept = items.filter((item) => isKnown(item) && stateOf(item, commitment).slot >= slot);
     if (slot < newest && this.#room.bytes > bytesBefore) this.#meet("a late answer that was kept");
     if (kept.length > 0) this.#noteKept(shown, kept, isReadFinalized);
     if (kept.length > 0 && kept.length < items.length) this.#meet("an answer kept in part");
@@ -315,9 +314,9 @@ export class ItemModel {
   }
 
   #noteKept(shown: ResponseItems, kept: readonly Item[], isReadFinalized: boolean): void {
-    const { commitment: level, slot } = shown;
-    this.#kept[level].push(shown);
-    if (level !== "confirmed" || !isReadFinalized) return;
+    const { commitment, slot } = shown;
+    this.#kept[commitment].push(shown);
+    if (commitment !== "confirmed" || !isReadFinalized) return;
     const newest = Math.max(
       ...this.#untilFinalized.map((other) => other.slot),
       this.#head.newest("finalized") - 1,
@@ -329,7 +328,7 @@ export class ItemModel {
   }
 
   #forgetKept(): void {
-    for (const level of levels) this.#kept[level] = [];
+    for (const commitment of commitments) this.#kept[commitment] = [];
     this.#untilFinalized = [];
   }
 
@@ -343,47 +342,48 @@ export class ItemModel {
     );
   }
 
-  #read({ level, caller, keys: asked, below }: Extract<ModelStep, { kind: "read" }>): void {
+  #read({ commitment, caller, keys: asked, below }: Extract<ModelStep, { kind: "read" }>): void {
     const head = this.#head;
     const items = this.#countReads(asked, caller);
-    const lowest = head.floor(level, this.#now);
+    const lowest = head.floor(commitment, this.#now);
     const floor = Number.isFinite(lowest) ? Math.max(lowest - below, 0) : lowest;
-    if (level === "finalized") this.#finalizedReadAt = this.#now;
-    if (items.some((item) => isWithin(stateOf(item, level).slot, floor, head.newest(level) - 2)))
+    if (commitment === "finalized") this.#finalizedReadAt = this.#now;
+    if (items.some((item) => isWithin(stateOf(item, commitment).slot, floor, head.newest(commitment) - 2)))
       this.#meet("named an answer that was dropped");
     if (items.some((item) => isWithin(item.unfinalized?.to, 0, head.newest("finalized") - 2)))
       this.#meet("spans of a slot that was dropped");
-    const known = this.#items.find(level, items, floor, this.#now);
-    const least = this.#options.maxBytes < 1e6 ? -1 : this.#knownSlot(level, items, floor);
-    const name = `${level} ${known?.slot} of ${items.map(({ key }) => key)}`;
+    const known = this.#items.find(commitment, items, floor, this.#now);
+    const least = this.#options.maxBytes < 1e6 ? -1 : this.#knownSlot(commitment, items, floor);
+    const name = `${commitment} ${known?.slot} of ${items.map(({ key }) => key)}`;
     if ((known?.slot ?? -1) < least) this.faults.push(`${name} is known at ${least}`);
     if (known === undefined) return;
     const { slot, context, texts } = known;
     if (slot < floor) this.faults.push(`${name} is below the floor of ${floor}`);
-    if (slot > this.#ledger.slotAt(level)) this.faults.push(`${name} is not reached yet`);
+    if (slot > this.#ledger.slotAt(commitment)) this.faults.push(`${name} is not reached yet`);
     if (context !== `{"slot":${slot}}`) this.faults.push(`${name} has the context ${context}`);
-    this.#checkTruth(name, level, slot, this.#within(asked), texts);
-    this.#noteServed(level, slot, items);
+    this.#checkTruth(name, commitment, slot, this.#within(asked), texts);
+    this.#noteServed(commitment, slot, items);
   }
 
   /** With memory for everything: the highest slot of which all items must be known; -1 if there is none. */
-  #knownSlot(level: Commitment, items: readonly Item[], floor: number): number {
+  #knownSlot(commitment: Commitment, items: readonly Item[], floor: number): number {
     const shows = (shown: ResponseItems, item: Item) =>
       item.share !== undefined && shown.items.includes(item);
     const isUsed = ({ commitment, slot }: ResponseItems) =>
       slot >= Math.max(floor, this.#head.newest(commitment) - 1);
-    const sources = [...this.#kept[level === "processed" ? "confirmed" : level].filter(isUsed)];
-    if (level === "finalized")
+    const sources = [...this.#kept[commitment === "processed" ? "confirmed" : commitment].filter(isUsed)];
+    if (commitment === "finalized")
       sources.push(
         ...this.#untilFinalized.filter(
           ({ slot }) =>
-            slot >= Math.max(floor, this.#head.newest(level) - 1) && slot <= this.#head.newest(level),
+            slot >= Math.max(floor, this.#head.newest(commitment) - 1) &&
+            slot <= this.#head.newest(commitment),
         ),
       );
     const atSlot = sources.filter(({ slot }) =>
       items.every((item) => sources.some((other) => other.slot === slot && shows(other, item))),
     );
-    const ofOne = (level === "processed" ? this.#kept.processed : []).filter(
+    const ofOne = (commitment === "processed" ? this.#kept.processed : []).filter(
       (shown) => isUsed(shown) && items.every((item) => shows(shown, item)),
     );
     return Math.max(-1, ...[...atSlot, ...ofOne].map(({ slot }) => slot));
@@ -392,14 +392,14 @@ export class ItemModel {
   /** All texts must be of one state that the ledger had at this slot. What was confirmed is processed on all forks that go on. */
   #checkTruth(
     name: string,
-    level: Commitment,
+    commitment: Commitment,
     slot: number,
     asked: readonly number[],
     texts: readonly string[],
   ): void {
     const ledger = this.#ledger;
-    const ofLevel = this.#forks.get(`${level} ${slot}`) ?? new Set();
-    const forks = new Set([...ofLevel, ...(this.#forks.get(`confirmed ${slot}`) ?? [])]);
+    const ofCommitment = this.#forks.get(`${commitment} ${slot}`) ?? new Set();
+    const forks = new Set([...ofCommitment, ...(this.#forks.get(`confirmed ${slot}`) ?? [])]);
     const isOf = (fork: number) => asked.every((key, index) => ledger.text(key, slot, fork) === texts[index]);
     const [fork] = [...forks].filter(isOf);
     if (fork === undefined || texts.length !== asked.length) this.faults.push(`${name} were never ${texts}`);
@@ -407,14 +407,14 @@ export class ItemModel {
     if (fork !== undefined && fork > ledger.fork) this.#meet("of a fork that was left");
   }
 
-  #noteServed(level: Commitment, slot: number, items: readonly Item[]): void {
-    const atSlot = this.#kept[level].filter((shown) => shown.slot === slot);
+  #noteServed(commitment: Commitment, slot: number, items: readonly Item[]): void {
+    const atSlot = this.#kept[commitment].filter((shown) => shown.slot === slot);
     const answers = items.map((item) => atSlot.find((shown) => shown.items.includes(item)));
     const isMissing = answers.includes(undefined);
     if (new Set(answers).size > 1) this.#meet("of several answers at one slot");
-    if (items.some((item) => stateOf(item, level).slot > slot))
+    if (items.some((item) => stateOf(item, commitment).slot > slot))
       this.#meet("from an answer that is not the newest of an item");
-    if (level !== "finalized" || !isMissing) return;
+    if (commitment !== "finalized" || !isMissing) return;
     this.#meet("finalized, though shown only as confirmed");
     if (answers.some((answer) => answer !== undefined))
       this.#meet("finalized, of items shown as confirmed and others as finalized");

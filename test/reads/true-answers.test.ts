@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Level, ModelLedger } from "../../bench/ledger/model-ledger.ts";
+import { ModelLedger } from "../../bench/ledger/model-ledger.ts";
 import { checkAnswer } from "../../bench/traffic/check-answer.ts";
 import type { MixedRequest } from "../../bench/traffic/request-mix.ts";
+import type { Commitment } from "../../src/contract/method-description.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { runs } from "../property-runs.ts";
@@ -15,7 +16,7 @@ const firstSlots = [100_000, 50_000, 1000];
 interface ReadStep {
   readonly kind: "read";
   readonly method: number;
-  readonly level: Level;
+  readonly commitment: Commitment;
   readonly accounts: readonly number[];
 }
 
@@ -43,22 +44,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("read" as const),
       method: fc.integer({ min: 0, max: 3 }),
-      level: fc.constantFrom<Level>("processed", "confirmed", "finalized"),
+      commitment: fc.constantFrom<Commitment>("processed", "confirmed", "finalized"),
       accounts: fc.uniqueArray(fc.integer({ min: 0, max: names.length - 1 }), { minLength: 1 }),
     }),
   },
 );
 
-function requestOf(addresses: readonly string[], { method, level, accounts }: ReadStep): MixedRequest {
+function requestOf(addresses: readonly string[], { method, commitment, accounts }: ReadStep): MixedRequest {
   const asked = accounts.map((index) => addresses[index] ?? "");
-  const config = { encoding: "base64", commitment: level };
-  const requests: readonly Omit<MixedRequest, "level">[] = [
+  const config = { encoding: "base64", commitment };
+  const requests: readonly Omit<MixedRequest, "commitment">[] = [
     { method: "getAccountInfo", params: [asked[0], config] },
     { method: "getMultipleAccounts", params: [asked, config] },
-    { method: "getBalance", params: [asked[0], { commitment: level }] },
-    { method: "getLatestBlockhash", params: [{ commitment: level }] },
+    { method: "getBalance", params: [asked[0], { commitment }] },
+    { method: "getLatestBlockhash", params: [{ commitment }] },
   ];
-  return { ...(requests[method] ?? { method: "getSlot", params: [] }), level };
+  return { ...(requests[method] ?? { method: "getSlot", params: [] }), commitment };
 }
 
 /** Takes the steps; returns the answers that were not true at the slot that they name. */

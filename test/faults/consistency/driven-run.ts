@@ -105,7 +105,7 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
       record: (answer) => {
         prover.take(answer);
         if (answer.kind === "read" && answer.slot !== undefined)
-          behind.push(Math.max(ledger.head - depths[answer.level] - answer.slot, 0));
+          behind.push(Math.max(ledger.head - depths[answer.commitment] - answer.slot, 0));
       },
       seed,
       sessions: callers,

@@ -12,54 +12,58 @@ const cases: readonly Case[] = [
   [
     "a read that is older than one before",
     [
-      { kind: "read", level: "confirmed", slot: 10 },
-      { kind: "read", level: "confirmed", slot: 9 },
+      { kind: "read", commitment: "confirmed", slot: 10 },
+      { kind: "read", commitment: "confirmed", slot: 9 },
     ],
     { reads: 2, wentBack: 1 },
   ],
   [
     "a processed read that is older than what was confirmed",
     [
-      { kind: "read", level: "confirmed", slot: 10 },
-      { kind: "read", level: "processed", slot: 9 },
+      { kind: "read", commitment: "confirmed", slot: 10 },
+      { kind: "read", commitment: "processed", slot: 9 },
     ],
     { wentBack: 1 },
   ],
   [
     "nothing in a confirmed read that is older than a processed one",
     [
-      { kind: "read", level: "processed", slot: 10 },
-      { kind: "read", level: "confirmed", slot: 9 },
+      { kind: "read", commitment: "processed", slot: 10 },
+      { kind: "read", commitment: "confirmed", slot: 9 },
     ],
     { wentBack: 0 },
   ],
   [
     "a read that is older than the slot of a status",
     [
-      { kind: "status", level: "confirmed", slot: 10 },
-      { kind: "read", level: "confirmed", slot: 9 },
+      { kind: "status", commitment: "confirmed", slot: 10 },
+      { kind: "read", commitment: "confirmed", slot: 9 },
     ],
     { reads: 1, wentBack: 1 },
   ],
   [
     "a write of its own that is not seen",
-    [{ kind: "read", level: "confirmed", slot: 10, version: 4, ownVersion: 5 }],
+    [{ kind: "read", commitment: "confirmed", slot: 10, version: 4, ownVersion: 5 }],
     { ownReads: 1, unseenWrites: 1 },
   ],
   [
     "a write of its own in an account that is missing",
-    [{ kind: "read", level: "confirmed", slot: 10, ownVersion: 0 }],
+    [{ kind: "read", commitment: "confirmed", slot: 10, ownVersion: 0 }],
     { unseenWrites: 1 },
   ],
   [
     "a send that failed in simulation",
-    [{ kind: "send", level: "confirmed", code: -32002 }],
+    [{ kind: "send", commitment: "confirmed", code: -32002 }],
     { sends: 1, refusedSends: 1 },
   ],
-  ["a send that came too early", [{ kind: "send", level: "confirmed", code: -32016 }], { refusedSends: 1 }],
+  [
+    "a send that came too early",
+    [{ kind: "send", commitment: "confirmed", code: -32016 }],
+    { refusedSends: 1 },
+  ],
   [
     "an upstream that failed, as such",
-    [{ kind: "send", level: "confirmed", code: -32000 }],
+    [{ kind: "send", commitment: "confirmed", code: -32000 }],
     { refusedSends: 0, failed: 1 },
   ],
 ];
@@ -74,8 +78,8 @@ describe("the proof of a record", () => {
 
   it("keeps sessions apart", () => {
     const prover = new Prover();
-    prover.take({ session: 1, kind: "read", level: "confirmed", slot: 10 });
-    prover.take({ session: 2, kind: "read", level: "confirmed", slot: 9 });
+    prover.take({ session: 1, kind: "read", commitment: "confirmed", slot: 10 });
+    prover.take({ session: 2, kind: "read", commitment: "confirmed", slot: 9 });
     expect(prover.proof.wentBack).to.equal(0);
   });
 });

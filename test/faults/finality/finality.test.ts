@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Prover } from "../../../bench/consistency/prove.ts";
 import { createRandom } from "../../../bench/ledger/random.ts";
 import { Session } from "../../../src/call/session.ts";
-import type { Commitment } from "../../../src/contract/method-description.ts";
+import { type Commitment, commitments } from "../../../src/contract/method-description.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { indexedMethods } from "../../../src/gateway/params/method-index.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -16,7 +16,6 @@ import { ScriptedNetwork, signatureIn } from "./scripted-network.ts";
 const slotMs = 200;
 const sessions = 12;
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
-const levels = ["processed", "confirmed", "finalized"] as const;
 
 /** What traffic over a network proves. */
 class Traffic {
@@ -59,17 +58,17 @@ class Traffic {
 
   /** Some read what is final and, in the same slot, a lower commitment. */
   async #call(index: number, session: Session | undefined): Promise<void> {
-    const level = levels[Math.floor(this.#random() * 3)] ?? "processed";
-    await this.#callAt(level, index, session);
-    const lower = levels[Math.floor(this.#random() * 2)] ?? "processed";
-    if (level === "finalized" && session !== undefined) await this.#callAt(lower, index, session);
+    const commitment = commitments[Math.floor(this.#random() * 3)] ?? "processed";
+    await this.#callAt(commitment, index, session);
+    const lower = commitments[Math.floor(this.#random() * 2)] ?? "processed";
+    if (commitment === "finalized" && session !== undefined) await this.#callAt(lower, index, session);
   }
 
-  async #callAt(level: Commitment, index: number, session: Session | undefined): Promise<void> {
+  async #callAt(commitment: Commitment, index: number, session: Session | undefined): Promise<void> {
     const kind = this.#random();
-    if (kind < 0.1 && level !== "processed") return this.#readBlock(level, session);
-    if (kind < 0.2 && session !== undefined) return this.#readHeight(level, session);
-    const config = `{"commitment":"${level}","encoding":"base64"}`;
+    if (kind < 0.1 && commitment !== "processed") return this.#readBlock(commitment, session);
+    if (kind < 0.2 && session !== undefined) return this.#readHeight(commitment, session);
+    const config = `{"commitment":"${commitment}","encoding":"base64"}`;
     const answer = await this.#ask("getAccountInfo", `["${address}",${config}]`, session);
     const { context, value } = JSON.parse(answer) as {
       context: { slot: number };
@@ -78,37 +77,39 @@ class Traffic {
     const { slot } = context;
     if (value.lamports !== slot)
       this.faults.push(`the account of slot ${value.lamports} is told as of ${slot}`);
-    const newest = Math.max(...levels.slice(levels.indexOf(level)).map((one) => this.#network.newest(one)));
-    if (slot > newest) this.faults.push(`${level} slot ${slot} is above ${newest}`);
+    const newest = Math.max(
+      ...commitments.slice(commitments.indexOf(commitment)).map((one) => this.#network.newest(one)),
+    );
+    if (slot > newest) this.faults.push(`${commitment} slot ${slot} is above ${newest}`);
     if (index < 0) {
-      if (level === "finalized") this.finalizedBehind.push(this.#network.newest("finalized") - slot);
+      if (commitment === "finalized") this.finalizedBehind.push(this.#network.newest("finalized") - slot);
       return;
     }
-    this.prover.take({ session: index, kind: "read", level, slot });
+    this.prover.take({ session: index, kind: "read", commitment, slot });
   }
 
   /** A block that is not final may be replaced; one that is final to all nodes may not be told otherwise. */
-  async #readBlock(level: Commitment, session: Session | undefined): Promise<void> {
+  async #readBlock(commitment: Commitment, session: Session | undefined): Promise<void> {
     const { nodes } = this.#network;
     const settled = Math.min(...nodes.map(({ slots }) => slots.finalized));
     const slot = settled + Math.floor(this.#random() * 4) - 2;
     const isFinal = slot <= settled;
     try {
-      const answer = await this.#ask("getBlock", `[${slot},{"commitment":"${level}"}]`, session);
+      const answer = await this.#ask("getBlock", `[${slot},{"commitment":"${commitment}"}]`, session);
       if (isFinal && !answer.includes(`"final${slot}"`))
         this.faults.push(`${answer} is told of a final block`);
     } catch (caught) {
       // A node does not have it yet at a commitment that is behind finalized for a moment.
       const isEarly =
-        caught instanceof RpcError && caught.code === -32004 && (level !== "finalized" || !isFinal);
+        caught instanceof RpcError && caught.code === -32004 && (commitment !== "finalized" || !isFinal);
       if (!isEarly) throw caught;
     }
   }
 
-  /** Only of one level at a time: heights of several levels are compared by what was shown before. */
-  async #readHeight(level: Commitment, session: Session): Promise<void> {
-    const height = Number(await this.#ask("getBlockHeight", `[{"commitment":"${level}"}]`, session));
-    if (level !== "finalized") return;
+  /** Only of one commitment at a time: heights of several commitments are compared by what was shown before. */
+  async #readHeight(commitment: Commitment, session: Session): Promise<void> {
+    const height = Number(await this.#ask("getBlockHeight", `[{"commitment":"${commitment}"}]`, session));
+    if (commitment !== "finalized") return;
     if (height < (this.#heights.get(session) ?? 0)) this.faults.push(`height ${height} goes back`);
     this.#heights.set(session, height);
   }
@@ -178,8 +179,8 @@ describe("a network whose blocks become final at once", () => {
       const heard = [
         subscribe(hub, network, "slotSubscribe", "[]"),
         subscribe(hub, network, "rootSubscribe", "[]"),
-        ...levels.map((level) =>
-          subscribe(hub, network, "accountSubscribe", `["${address}",{"commitment":"${level}"}]`),
+        ...commitments.map((commitment) =>
+          subscribe(hub, network, "accountSubscribe", `["${address}",{"commitment":"${commitment}"}]`),
         ),
       ];
       const signatures: Heard[] = [];

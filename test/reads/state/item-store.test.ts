@@ -6,9 +6,9 @@ import { MemoryBudget } from "../../../src/reads/state/memory-budget.ts";
 import { detachedTexts, ResponseItems } from "../../../src/reads/state/response-items.ts";
 import { hardCases, headOf, ItemModel, type ModelStep } from "../item-model.ts";
 
-const level = fc.constantFrom<Commitment>("processed", "confirmed", "finalized");
+const commitment = fc.constantFrom<Commitment>("processed", "confirmed", "finalized");
 const asked = {
-  level,
+  commitment,
   caller: fc.nat(12),
   keys: fc.uniqueArray(fc.nat(29), { minLength: 1, maxLength: 4 }),
 };

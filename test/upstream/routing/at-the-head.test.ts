@@ -44,8 +44,8 @@ class Swinging {
   }
 
   answer(index: number, method: string, params: string): string {
-    const level = /"(processed|confirmed)"/.exec(params)?.[1] ?? "finalized";
-    const slot = this.head - (this.lags[index] ?? 0) - (depths[level] ?? 0);
+    const commitment = /"(processed|confirmed)"/.exec(params)?.[1] ?? "finalized";
+    const slot = this.head - (this.lags[index] ?? 0) - (depths[commitment] ?? 0);
     const ofHash = Number(/"hash(\d+)"/.exec(params)?.[1]);
     const answers: Readonly<Record<string, string>> = {
       getGenesisHash: '"GenesisA"',
