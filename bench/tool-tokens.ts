@@ -11,7 +11,7 @@ const localnet = {
   id: "localnet",
   name: "Localnet",
   type: "localnet",
-  rpcUrls: [] as readonly UpstreamAddress[],
+  httpAddresses: [] as readonly UpstreamAddress[],
 } as Network;
 const networks: ShownNetworks = {
   list: () => [localnet],

@@ -1,6 +1,6 @@
 import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import { LandingLoop } from "../../src/landing/landing-loop.ts";
-import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import { TrackedTransaction } from "../../src/landing/tracked-transaction.ts";
 import { HandDrivenTime } from "../../test/hand-driven-time.ts";
 import { heapGrowth } from "../../test/heap-growth.ts";
 import { lossyCluster } from "../../test/landing/lossy-cluster.ts";
@@ -57,8 +57,8 @@ function bytesOfEach(pending: number, time: HandDrivenTime): number {
   return Math.round(bytes / pending);
 }
 
-function sentTransfer(at: number): PendingTransaction {
-  const transaction = new PendingTransaction({
+function sentTransfer(at: number): TrackedTransaction {
+  const transaction = new TrackedTransaction({
     ...{ network: "solana-mainnet", nonceAccount: undefined, firstHeight: undefined },
     signature: Buffer.alloc(44, at.toString()).toString("hex"),
     lifetime: Buffer.alloc(22, at.toString()).toString("hex"),

@@ -25,7 +25,7 @@ export interface SharedCaller {
 }
 
 /** Points and credits for a call. */
-export interface Spending {
+export interface CallCost {
   readonly mode: SpendMode;
   readonly points: number;
   readonly credits: number;
@@ -33,7 +33,7 @@ export interface Spending {
 }
 
 /** Points and credits for the shared counts. */
-export interface SharedSpending extends SharedCaller, Pick<Spending, "mode" | "points" | "credits"> {
+export interface SharedSpending extends SharedCaller, Pick<CallCost, "mode" | "points" | "credits"> {
   /** As known to this process. */
   readonly spent: PeriodCredits;
 }
@@ -88,14 +88,14 @@ export class CallerMeter {
   }
 
   /** Takes points and credits, or none if there are too few. Returns a promise only if limits are shared. */
-  spend(spending: Spending): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
+  spend(spending: CallCost): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
     const isShared = this.#limits.rateLimit !== undefined || this.credits.isBounded;
     if (this.#shared === undefined || !isShared) return this.spendLocally(spending);
     return this.#refusal(spending) ?? this.#askShared(this.#shared, spending);
   }
 
   /** Spends in the counts of this process only. */
-  spendLocally(spending: Spending): MeterRefusal | undefined {
+  spendLocally(spending: CallCost): MeterRefusal | undefined {
     const refusal = this.#refusal(spending);
     if (refusal !== undefined) return refusal;
     for (const counts of this.#countsOf(spending.address)) counts.take(spending.points, spending.credits);
@@ -103,7 +103,7 @@ export class CallerMeter {
   }
 
   /** Checks the counts of this process only. */
-  #refusal({ mode, points, credits, address }: Spending): MeterRefusal | undefined {
+  #refusal({ mode, points, credits, address }: CallCost): MeterRefusal | undefined {
     if (mode === "charge") return undefined;
     for (const counts of this.#countsOf(address)) {
       const refusal = counts.refusal(points, credits);
@@ -112,7 +112,7 @@ export class CallerMeter {
     return undefined;
   }
 
-  async #askShared(shared: SharedLimits, spending: Spending): Promise<MeterRefusal | undefined> {
+  async #askShared(shared: SharedLimits, spending: CallCost): Promise<MeterRefusal | undefined> {
     const { mode, points, credits, address } = spending;
     const spent = this.credits.counts.map(({ name, spent: count }) => [name, count] as const);
     const outcome = await shared.spend({ ...this.#sharedCaller(address), mode, points, credits, spent });

@@ -59,7 +59,7 @@ export class UpstreamCall {
    * Upstreams that have reached this slot are preferred, and nothing older is answered from memory: the newest slot that the caller was
    * shown or asks for, or that of a transaction's blockhash. Unlike `floor`, it excludes no upstream.
    */
-  readonly shownSlot?: number | undefined;
+  readonly preferredSlot?: number | undefined;
   /** Only upstreams known to have reached this slot may answer. */
   readonly floor?: number | undefined;
   /** Undefined accepts the result of any one upstream. */
@@ -90,7 +90,7 @@ export class UpstreamCall {
     this.charge = fields.charge;
     this.session = fields.session;
     this.minSlot = fields.minSlot;
-    this.shownSlot = fields.shownSlot;
+    this.preferredSlot = fields.preferredSlot;
     this.floor = fields.floor;
     this.agreement = fields.agreement;
     this.bypassesCache = fields.bypassesCache;

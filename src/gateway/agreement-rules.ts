@@ -44,7 +44,7 @@ export function agreementOn(
   requested: number | undefined,
 ): Agreement | undefined {
   if (agreement === undefined) return undefined;
-  const { length } = network.rpcUrls;
+  const { length } = network.httpAddresses;
   if (agreement.agree <= length) return agreement;
   if (requested === undefined) return undefined;
   // Exempt from the rule that raised the number, so only the request counts.
@@ -65,7 +65,8 @@ export function countAskedUpstreams(
   if (agreement === undefined) return networks.length;
   const { asked, agree } = agreement;
   return networks.reduce(
-    (sum, { rpcUrls: { length } }) => sum + (length < (requested ?? agree) ? 1 : Math.min(asked, length)),
+    (sum, { httpAddresses: { length } }) =>
+      sum + (length < (requested ?? agree) ? 1 : Math.min(asked, length)),
     0,
   );
 }

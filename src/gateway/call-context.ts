@@ -6,7 +6,7 @@ import type { Commitment, MethodDescription } from "../contract/method-descripti
 import { unquote } from "../json/cut-text.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
-import type { PendingTransaction } from "../landing/pending-transaction.ts";
+import type { TrackedTransaction } from "../landing/tracked-transaction.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -111,7 +111,7 @@ export class CallContext {
   }
 
   /** Sends a transaction by this method until it lands. Rejects if an upstream refuses it or too many are pending. */
-  async land(method: string): Promise<PendingTransaction> {
+  async land(method: string): Promise<TrackedTransaction> {
     const answer = await this.#send<string>({
       method: findMethod(method),
       params: this.#ledgerParams(),

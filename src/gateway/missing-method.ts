@@ -28,10 +28,10 @@ export function explainMissingMethod(
   const upstreamData = member(ledgerError, "data");
   // The upstream's own data takes precedence.
   if (upstreamData !== undefined && !upstreamData.isNull) return error;
-  const { id, rpcUrls } = network;
+  const { id, httpAddresses } = network;
   const data = RawJson.write({
     network: id,
-    upstreams: upstreamNames(rpcUrls),
+    upstreams: upstreamNames(httpAddresses),
     hint: hintFor(method, network),
   });
   const explained = joinObject([

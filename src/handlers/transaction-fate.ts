@@ -4,7 +4,7 @@ import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
 import type { PeerTransaction } from "../landing/landing-storage.ts";
-import type { PendingTransaction } from "../landing/pending-transaction.ts";
+import type { TrackedTransaction } from "../landing/tracked-transaction.ts";
 import { statusesQuestion, UnexpectedResponseError } from "../landing/witness-questions.ts";
 import { RpcError, unusableResponseError } from "../rpc/rpc-error.ts";
 import { counted } from "../text/wording.ts";
@@ -60,7 +60,7 @@ async function inclusionInHistory(context: CallContext, signature: string): Prom
 
 /** Resolves once a transaction has reached a commitment. Rejects if it expires or is no longer watched, or if the caller goes away. */
 function waitForCommitment(
-  transaction: PendingTransaction,
+  transaction: TrackedTransaction,
   level: "confirmed" | "finalized",
   context: CallContext,
 ): Promise<Inclusion> {
@@ -98,14 +98,14 @@ function waitForCommitment(
   });
 }
 
-function progressMessage({ inclusion, sends }: PendingTransaction): string {
+function progressMessage({ inclusion, sends }: TrackedTransaction): string {
   if (inclusion !== undefined) return `in slot ${inclusion.slot}, ${inclusion.commitment}`;
   return sends === 0
     ? "accepted by an upstream"
     : `accepted by an upstream, sent again ${counted(sends, "time")}, not in a block yet`;
 }
 
-function fateError({ signature, lastHeight }: PendingTransaction, end: Fate): RpcError {
+function fateError({ signature, lastHeight }: TrackedTransaction, end: Fate): RpcError {
   if (end.status !== "expired")
     return RpcError.of(
       "upstreamTimeout",
@@ -126,7 +126,7 @@ function fateError({ signature, lastHeight }: PendingTransaction, end: Fate): Rp
   );
 }
 
-function fateReport(transaction: PendingTransaction): TransactionFate {
+function fateReport(transaction: TrackedTransaction): TransactionFate {
   const { saved, lastHeight, targets, unfitReasons } = transaction;
   return {
     signature: saved.signature,

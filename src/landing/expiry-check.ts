@@ -1,7 +1,7 @@
 import { batchesOf } from "../batches-of.ts";
 import { getOrAdd } from "../get-or-add.ts";
 import type { ExpiryProof, Inclusion } from "./fate.ts";
-import type { PendingTransaction } from "./pending-transaction.ts";
+import type { TrackedTransaction } from "./tracked-transaction.ts";
 import {
   type AtSlot,
   blockhashValidity,
@@ -41,8 +41,8 @@ interface ExpiryOptions {
   /** Read its clock on each use: an idle network gets a new one. */
   readonly network: { readonly clock: { readonly slotMs: number } };
   /** Called when witnesses agree that a transaction is on the ledger after all. */
-  readonly onIncluded: (transaction: PendingTransaction, inclusion: Inclusion) => void;
-  readonly onExpired: (transaction: PendingTransaction, proof: ExpiryProof) => void;
+  readonly onIncluded: (transaction: TrackedTransaction, inclusion: Inclusion) => void;
+  readonly onExpired: (transaction: TrackedTransaction, proof: ExpiryProof) => void;
 }
 
 /**
@@ -64,7 +64,7 @@ export class ExpiryCheck {
   }
 
   /** Checks the transactions that are not on the ledger, unless the next check is not due yet. */
-  async check(pending: readonly PendingTransaction[]): Promise<void> {
+  async check(pending: readonly TrackedTransaction[]): Promise<void> {
     const unlanded = pending.filter(
       (transaction) => transaction.finalFate === undefined && !transaction.isIncluded,
     );
@@ -92,7 +92,7 @@ export class ExpiryCheck {
   }
 
   /** Sets the first height of transactions with an unknown blockhash: they can land for 150 blocks from there. */
-  async #learnFirstHeights(unlanded: readonly PendingTransaction[]): Promise<void> {
+  async #learnFirstHeights(unlanded: readonly TrackedTransaction[]): Promise<void> {
     const unknown = unlanded.filter(
       ({ saved, lastHeight }) => saved.nonceAccount === undefined && lastHeight === undefined,
     );
@@ -107,7 +107,7 @@ export class ExpiryCheck {
     if (agreed !== undefined) for (const { saved } of unknown) saved.firstHeight = agreed.height;
   }
 
-  async #askFinalizedHead(unlanded: readonly PendingTransaction[]): Promise<HeightAtSlot | undefined> {
+  async #askFinalizedHead(unlanded: readonly TrackedTransaction[]): Promise<HeightAtSlot | undefined> {
     const { witnesses } = this.#options;
     const { quorum } = witnesses;
     const firstEnd = Math.min(...unlanded.map(({ lastHeight }) => lastHeight ?? Number.POSITIVE_INFINITY));
@@ -122,7 +122,7 @@ export class ExpiryCheck {
   }
 
   /** If every last height is known and distant, delays the next check by half the time until the first one. */
-  #planNext(unlanded: readonly PendingTransaction[], height: number): void {
+  #planNext(unlanded: readonly TrackedTransaction[], height: number): void {
     const { network } = this.#options;
     const areEndsKnown = unlanded.every(({ saved }) => saved.lastValidBlockHeight !== undefined);
     const firstEnd = Math.min(...unlanded.map(({ lastHeight }) => lastHeight ?? height));
@@ -134,7 +134,7 @@ export class ExpiryCheck {
   }
 
   /** If the lifetime that a group shares has ended, searches the ledger for its transactions. */
-  async #checkLifetime(group: readonly PendingTransaction[], head: HeightAtSlot): Promise<void> {
+  async #checkLifetime(group: readonly TrackedTransaction[], head: HeightAtSlot): Promise<void> {
     const [first] = group;
     if (first === undefined) return;
     for (const transaction of group) transaction.lifetimeCheckedAt = performance.now();
@@ -155,7 +155,7 @@ export class ExpiryCheck {
   async #checkBlockhash(
     blockhash: string,
     fromSlot: number,
-    group: readonly PendingTransaction[],
+    group: readonly TrackedTransaction[],
     head: HeightAtSlot,
   ): Promise<number | undefined> {
     const isPast = group.every((transaction) => isPastEnd(transaction, head));
@@ -190,10 +190,10 @@ export class ExpiryCheck {
   }
 
   /** Final check: a transaction has expired only if a quorum does not find it in the ledger's history. */
-  async #searchLedger(transactions: readonly PendingTransaction[], proof: ExpiryProof): Promise<void> {
+  async #searchLedger(transactions: readonly TrackedTransaction[], proof: ExpiryProof): Promise<void> {
     const { witnesses, onIncluded, onExpired } = this.#options;
     const { quorum } = witnesses;
-    const applyResponses = (transaction: PendingTransaction, responses: readonly StatusResponse[]) => {
+    const applyResponses = (transaction: TrackedTransaction, responses: readonly StatusResponse[]) => {
       if (transaction.finalFate !== undefined) return true;
       const agreed = agreedStatus(responses, quorum, proof.slot);
       if (agreed === "missing") onExpired(transaction, proof);
@@ -209,13 +209,13 @@ export class ExpiryCheck {
 }
 
 /** True if the head is past the last height at which the transaction can land. */
-function isPastEnd({ lastHeight }: PendingTransaction, head: HeightAtSlot): boolean {
+function isPastEnd({ lastHeight }: TrackedTransaction, head: HeightAtSlot): boolean {
   return lastHeight !== undefined && head.height > lastHeight;
 }
 
 /** Groups transactions by blockhash, or by nonce account and nonce. */
-function byLifetime(transactions: readonly PendingTransaction[]): PendingTransaction[][] {
-  const groups = new Map<string, PendingTransaction[]>();
+function byLifetime(transactions: readonly TrackedTransaction[]): TrackedTransaction[][] {
+  const groups = new Map<string, TrackedTransaction[]>();
   for (const transaction of transactions) {
     const { lifetime, nonceAccount = "" } = transaction.saved;
     getOrAdd(groups, `${nonceAccount} ${lifetime}`, () => []).push(transaction);

@@ -12,7 +12,7 @@ import {
   transactionKey,
   writeSaved,
 } from "./landing-storage.ts";
-import type { SavedTransaction } from "./pending-transaction.ts";
+import type { SavedTransaction } from "./tracked-transaction.ts";
 
 const version = 1;
 /** Most bytes per transaction: 4,096 bytes take a line of 5.6 KB, and may have two lines until the next sync. */

@@ -4,7 +4,7 @@ import { leaderSlots } from "../ledger-clock/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ExpiryCheck } from "./expiry-check.ts";
 import { type Fate, type Inclusion, isFinalFate, isSameInclusion } from "./fate.ts";
-import type { PendingTransaction } from "./pending-transaction.ts";
+import type { TrackedTransaction } from "./tracked-transaction.ts";
 import { maxStatuses, statusesQuestion } from "./witness-questions.ts";
 import {
   agreedStatus,
@@ -33,7 +33,7 @@ export interface SendTarget {
 /** The upstreams that accept a transaction now. `unfitReasons`: why send-only ones would refuse it; undefined if the network has none. */
 export interface SendTargets {
   readonly targets: readonly SendTarget[];
-  readonly unfitReasons: PendingTransaction["unfitReasons"];
+  readonly unfitReasons: TrackedTransaction["unfitReasons"];
 }
 
 /** The clock, witnesses and targets of a network. */
@@ -42,7 +42,7 @@ export interface NetworkAccess {
   readonly clock: { readonly slotMs: number; readonly pollMs: number };
   /** The upstreams to query about the ledger; called in each round while transactions are pending. */
   witnesses(): readonly Witness[];
-  targets(transaction: PendingTransaction): SendTargets;
+  targets(transaction: TrackedTransaction): SendTargets;
 }
 
 export interface LandingLoopOptions {
@@ -55,7 +55,7 @@ export interface LandingLoopOptions {
   /** Default: Math.random. */
   readonly random?: () => number;
   /** Called when a transaction's fate changes. A transaction with a final fate is no longer watched. */
-  readonly onFate: (transaction: PendingTransaction, fate: Fate) => void;
+  readonly onFate: (transaction: TrackedTransaction, fate: Fate) => void;
   readonly onSend?: (target: string) => void;
   /** Called with a bug of the gateway itself. */
   readonly onError: (error: unknown) => void;
@@ -64,7 +64,7 @@ export interface LandingLoopOptions {
 /** Resends the pending transactions of one network until each has a final fate. */
 export class LandingLoop {
   readonly #options: LandingLoopOptions;
-  readonly #pending = new Map<string, PendingTransaction>();
+  readonly #pending = new Map<string, TrackedTransaction>();
   readonly #witnesses: Witnesses;
   readonly #expiry: ExpiryCheck;
   readonly #nextRound = new CallbackTimer(() => this.#round());
@@ -84,7 +84,7 @@ export class LandingLoop {
   }
 
   /** Watches a transaction, and resends it until it is on the ledger or has expired. */
-  add(transaction: PendingTransaction): void {
+  add(transaction: TrackedTransaction): void {
     if (this.#hasClosed) return;
     if (this.#pending.size === 0) this.#options.timers.add(this.#nextRound, performance.now());
     this.#pending.set(transaction.signature, transaction);
@@ -117,13 +117,13 @@ export class LandingLoop {
   }
 
   /** Adopted transactions get a minimum watch time, since the other process's clock may have been far behind. */
-  #isTooOld({ receivedAt, watchedSince }: PendingTransaction, now: number): boolean {
+  #isTooOld({ receivedAt, watchedSince }: TrackedTransaction, now: number): boolean {
     const { maxMs } = this.#options;
     return now - receivedAt > maxMs && now - watchedSince > Math.min(maxMs, minWatchMs);
   }
 
   /** Polls one witness for statuses, and asks the others about those that changed. */
-  async #poll(first: Witness, transactions: readonly PendingTransaction[]): Promise<void> {
+  async #poll(first: Witness, transactions: readonly TrackedTransaction[]): Promise<void> {
     if (this.#polls >= maxPolls * (1 + this.#pending.size / maxStatuses)) return;
     this.#polls += 1;
     try {
@@ -150,7 +150,7 @@ export class LandingLoop {
 
   /** Applies the status that witnesses agree on. Returns false if there is none yet or it may still rise. */
   readonly #applyResponses = (
-    transaction: PendingTransaction,
+    transaction: TrackedTransaction,
     responses: readonly StatusResponse[],
     isComplete: boolean,
   ): boolean => {
@@ -162,7 +162,7 @@ export class LandingLoop {
   };
 
   /** Records an inclusion that witnesses agree on. */
-  #include(transaction: PendingTransaction, inclusion: Inclusion): void {
+  #include(transaction: TrackedTransaction, inclusion: Inclusion): void {
     if (!transaction.include(inclusion)) return;
     const { fate } = transaction;
     if (isFinalFate(fate)) this.#end(transaction, fate);
@@ -170,25 +170,25 @@ export class LandingLoop {
   }
 
   /** Records that a fork dropped a transaction, and makes its resend due immediately. */
-  #drop(transaction: PendingTransaction): void {
+  #drop(transaction: TrackedTransaction): void {
     const wasIncluded = transaction.isIncluded;
     if (!transaction.drop(performance.now())) return;
     this.#expiry.checkSoon();
     if (wasIncluded) this.#report(transaction, transaction.fate);
   }
 
-  #end(transaction: PendingTransaction, fate: Fate): void {
+  #end(transaction: TrackedTransaction, fate: Fate): void {
     if (transaction.finalFate !== undefined || !this.#pending.delete(transaction.signature)) return;
     transaction.end(fate);
     this.#report(transaction, fate);
   }
 
-  #report(transaction: PendingTransaction, fate: Fate): void {
+  #report(transaction: TrackedTransaction, fate: Fate): void {
     this.#options.onFate(transaction, fate);
     transaction.notifyListeners();
   }
 
-  #resend(transaction: PendingTransaction, now: number): void {
+  #resend(transaction: TrackedTransaction, now: number): void {
     const { network, random = Math.random, onSend } = this.#options;
     // `nextSendAt` stays in the past, so the next round tries again and not only the next leader window.
     if (this.#sends >= maxSends) return;
@@ -222,7 +222,7 @@ export class LandingLoop {
 
 /** True if a witness contradicts the agreed status. */
 function contradictsAgreed(
-  { finalFate, inclusion, isIncluded }: PendingTransaction,
+  { finalFate, inclusion, isIncluded }: TrackedTransaction,
   slot: number,
   status?: Inclusion,
 ): boolean {

@@ -5,7 +5,7 @@ import {
   readTransaction,
 } from "../transaction/read-transaction.ts";
 import type { ExpiryProof, Fate } from "./fate.ts";
-import type { SavedTransaction } from "./pending-transaction.ts";
+import type { SavedTransaction } from "./tracked-transaction.ts";
 
 /** Transactions whose holder changed during a sync. */
 export interface SyncResult {
@@ -16,7 +16,7 @@ export interface SyncResult {
 }
 
 /** Identifies a transaction including its bytes, since another may carry the same signature. */
-export type SentBytes = Pick<SavedTransaction, "network" | "signature" | "wire">;
+export type WireIdentity = Pick<SavedTransaction, "network" | "signature" | "wire">;
 
 /** A transaction that another process holds or has seen expire. */
 export interface PeerTransaction {
@@ -29,7 +29,7 @@ export interface LandingStorage {
   /** Subsystem under which failures are counted. */
   readonly place: "state_file" | "redis";
   /** Resolves with true if another live process is known to hold the same bytes. */
-  isHeldByPeer(sent: SentBytes): Promise<boolean>;
+  isHeldByPeer(sent: WireIdentity): Promise<boolean>;
   /** Stores a transaction immediately, to survive a kill of this process. False if a live peer holds the same bytes. */
   add(saved: SavedTransaction): Promise<boolean>;
   /** Renews the leases on what `own` returns, and takes over transactions whose lease ran out. */

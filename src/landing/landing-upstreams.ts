@@ -13,7 +13,7 @@ import { afterLedgerError, isUnknownBlockhash } from "../upstream/routing/retry-
 import { findUnfitReasons } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import type { NetworkAccess, SendTargets } from "./landing-loop.ts";
-import type { PendingTransaction } from "./pending-transaction.ts";
+import type { TrackedTransaction } from "./tracked-transaction.ts";
 import type { Witness } from "./witnesses.ts";
 
 /** Timeout of a question or send, in slots. */
@@ -55,7 +55,7 @@ export class LandingUpstreams implements NetworkAccess {
 
   witnesses(): readonly Witness[] {
     // Counts as a call in each round, so that a network with pending transactions is probed.
-    const set = this.#options.sets.getForCall(this.network, performance.now());
+    const set = this.#options.sets.use(this.network, performance.now());
     return set.upstreams
       .filter(({ health, allowsReads }) => health !== "foreign" && allowsReads)
       .map((upstream) => ({
@@ -64,7 +64,7 @@ export class LandingUpstreams implements NetworkAccess {
       }));
   }
 
-  targets(transaction: PendingTransaction): SendTargets {
+  targets(transaction: TrackedTransaction): SendTargets {
     const set = this.#set;
     const { sendParams, span } = transaction;
     const { name: upstreamMethod } = sendMethod;

@@ -25,8 +25,8 @@ import {
 } from "./landing-storage.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { PendingLimit } from "./pending-limit.ts";
-import { PendingTransaction, type SavedTransaction, type TransactionOrigin } from "./pending-transaction.ts";
 import { SyncedStorage } from "./synced-storage.ts";
+import { type SavedTransaction, TrackedTransaction, type TransactionOrigin } from "./tracked-transaction.ts";
 
 /** Receives events of landing transactions, for metrics and the log. */
 export interface LandingListener {
@@ -56,7 +56,7 @@ interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
   readonly networkOf: (id: string) => Network | undefined;
 }
 
-interface WatchedNetwork {
+interface LandingNetwork {
   readonly upstreams: LandingUpstreams;
   readonly loop: LandingLoop;
 }
@@ -64,9 +64,9 @@ interface WatchedNetwork {
 /** Resends the transactions of all networks until they land, and remembers their fates. */
 export class Landing {
   readonly #options: LandingOptions;
-  readonly #networks = new Map<string, WatchedNetwork>();
-  readonly #pending = new Map<string, PendingTransaction>();
-  readonly #ended: LRUCache<string, PendingTransaction>;
+  readonly #networks = new Map<string, LandingNetwork>();
+  readonly #pending = new Map<string, TrackedTransaction>();
+  readonly #ended: LRUCache<string, TrackedTransaction>;
   /** Calls whose transaction no upstream has accepted yet. */
   readonly #inFlight = new Map<string, { readonly wire: string; readonly answer: Promise<RawJson> }>();
   readonly #limit: PendingLimit;
@@ -101,7 +101,7 @@ export class Landing {
   }
 
   /** Finds a pending or ended transaction; undefined if this process never had or has forgotten it. */
-  find(network: string, signature: string): PendingTransaction | undefined {
+  find(network: string, signature: string): TrackedTransaction | undefined {
     const key = transactionKey({ network, signature });
     return this.#pending.get(key) ?? this.#ended.get(key);
   }
@@ -122,7 +122,7 @@ export class Landing {
           this.#blockhashes.learn(
             call.network.id,
             answer,
-            this.#watchedNetwork(call.network).upstreams.height,
+            this.#landingNetwork(call.network).upstreams.height,
           );
           return answer;
         });
@@ -149,8 +149,8 @@ export class Landing {
   #preferBlockhash(call: UpstreamCall, sent: SentTransaction | undefined): UpstreamCall {
     const { slot = 0 } = (sent && this.#blockhashes.get(call.network.id, sent.transaction.lifetime)) ?? {};
     // A slot above the head is implausible.
-    const isPlausible = slot > 0 && slot <= this.#watchedNetwork(call.network).upstreams.head;
-    return isPlausible ? call.with({ shownSlot: Math.max(slot, call.shownSlot ?? 0) }) : call;
+    const isPlausible = slot > 0 && slot <= this.#landingNetwork(call.network).upstreams.head;
+    return isPlausible ? call.with({ preferredSlot: Math.max(slot, call.preferredSlot ?? 0) }) : call;
   }
 
   /** Starts landing the transaction of a call. Answers as soon as an upstream has accepted it. */
@@ -185,7 +185,7 @@ export class Landing {
   async #sendOrJoin(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
     const { network, clientAddress } = call;
     const { signature } = sent.transaction;
-    const { upstreams, loop } = this.#watchedNetwork(network);
+    const { upstreams, loop } = this.#landingNetwork(network);
     const answer = signatureAnswer(signature);
     if (await this.#storage?.isHeldByPeer({ network: network.id, signature, wire: sent.wire })) {
       loop.add(this.#add(this.#toSaved(network, sent), { clientAddress, isHeldByPeer: true }));
@@ -224,21 +224,21 @@ export class Landing {
       lifetime,
       nonceAccount,
       lastValidBlockHeight: issued?.lastValidBlockHeight,
-      firstSlot: this.#watchedNetwork(network).upstreams.head,
+      firstSlot: this.#landingNetwork(network).upstreams.head,
       firstHeight: undefined,
       firstSeenAt: Date.now(),
     };
   }
 
   /** Adds a transaction that the limit has counted. If it is already pending, uncounts it and returns that one. */
-  #add(saved: SavedTransaction, origin: TransactionOrigin = {}): PendingTransaction {
+  #add(saved: SavedTransaction, origin: TransactionOrigin = {}): TrackedTransaction {
     const key = transactionKey(saved);
     const pending = this.#pending.get(key);
     if (pending !== undefined) {
       this.#limit.release(origin.clientAddress);
       return pending;
     }
-    const transaction = new PendingTransaction(saved, origin);
+    const transaction = new TrackedTransaction(saved, origin);
     this.#ended.delete(key);
     this.#pending.set(key, transaction);
     return transaction;
@@ -256,12 +256,12 @@ export class Landing {
       const known = this.find(network.id, saved.signature);
       if (known === undefined) {
         this.#limit.takeOver();
-        this.#watchedNetwork(network).loop.add(this.#add(saved));
+        this.#landingNetwork(network).loop.add(this.#add(saved));
       } else known.isHeldByPeer = false;
     }
   }
 
-  #watchedNetwork(network: Network): WatchedNetwork {
+  #landingNetwork(network: Network): LandingNetwork {
     const existing = this.#networks.get(network.id);
     if (existing !== undefined) {
       existing.upstreams.network = network;
@@ -288,7 +288,7 @@ export class Landing {
   }
 
   /** Reports a landed transaction or a final fate. */
-  #report(transaction: PendingTransaction, fate: Fate): void {
+  #report(transaction: TrackedTransaction, fate: Fate): void {
     const { listener } = this.#options;
     const { signature, finalFate, receivedAt, sends, span } = transaction;
     const { network } = transaction.saved;
@@ -309,7 +309,7 @@ export class Landing {
   }
 
   /** Moves a transaction from pending to ended. */
-  #forgetPending(transaction: PendingTransaction): void {
+  #forgetPending(transaction: TrackedTransaction): void {
     const { saved, finalFate, clientAddress } = transaction;
     const key = transactionKey(saved);
     this.#pending.delete(key);

@@ -10,12 +10,12 @@ import {
   leaseMs,
   type PeerTransaction,
   readSaved,
-  type SentBytes,
   type SyncResult,
   transactionKey,
+  type WireIdentity,
   writeSaved,
 } from "./landing-storage.ts";
-import type { SavedTransaction } from "./pending-transaction.ts";
+import type { SavedTransaction } from "./tracked-transaction.ts";
 
 const idPattern = /^[0-9a-f-]{36}$/;
 /** Transactions per command, since each must be answered quickly. */
@@ -117,7 +117,7 @@ export function createRedisLandingStorage(link: RedisLink, max: number): Landing
 
   /** Runs the script; without texts, only queries. Returns the fields that peers hold. Deletes forged claims and retries. */
   async function hold(
-    transactions: readonly SentBytes[],
+    transactions: readonly WireIdentity[],
     texts?: readonly Buffer[],
   ): Promise<ReadonlySet<string>> {
     for (let tries = 0; tries < maxTries; tries += 1) {
@@ -127,7 +127,7 @@ export function createRedisLandingStorage(link: RedisLink, max: number): Landing
       const claims = (Array.isArray(reply) ? reply : []).flatMap(([key, text], at) =>
         key === undefined
           ? []
-          : [{ key: String(key), field: transactionKey(transactions[at] as SentBytes), text }],
+          : [{ key: String(key), field: transactionKey(transactions[at] as WireIdentity), text }],
       );
       const forged = claims.filter(({ key, field, text }) => openSaved(key, field, text) === undefined);
       if (forged.length === 0) return new Set(claims.map(({ field }) => field));

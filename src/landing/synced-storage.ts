@@ -6,11 +6,11 @@ import {
   type LandingStorage,
   leaseMs,
   type PeerTransaction,
-  type SentBytes,
   type SyncResult,
   syncMs,
+  type WireIdentity,
 } from "./landing-storage.ts";
-import type { SavedTransaction } from "./pending-transaction.ts";
+import type { SavedTransaction } from "./tracked-transaction.ts";
 
 /** Longest wait of a caller for the storage. */
 const maxWaitMs = 250;
@@ -74,7 +74,7 @@ export class SyncedStorage {
   }
 
   /** Resolves with true if a live peer holds the same bytes; false if the storage fails or is slow. */
-  async isHeldByPeer(sent: SentBytes): Promise<boolean> {
+  async isHeldByPeer(sent: WireIdentity): Promise<boolean> {
     return (await this.#withTimeout(this.#options.storage.isHeldByPeer(sent))) === true;
   }
 

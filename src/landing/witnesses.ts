@@ -5,7 +5,7 @@ import { blockhashBlocks } from "../ledger-clock/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
 import type { Inclusion } from "./fate.ts";
-import type { PendingTransaction } from "./pending-transaction.ts";
+import type { TrackedTransaction } from "./tracked-transaction.ts";
 import {
   type AtSlot,
   type Question,
@@ -137,16 +137,16 @@ export class Witnesses {
 
   /** Asks for statuses until `settle` has returned true for each transaction. Returns the number of responses. */
   async gatherStatuses(
-    transactions: readonly PendingTransaction[],
+    transactions: readonly TrackedTransaction[],
     searched: SearchedSlots,
     settle: (
-      transaction: PendingTransaction,
+      transaction: TrackedTransaction,
       responses: readonly StatusResponse[],
       isComplete: boolean,
     ) => boolean,
     before: readonly WitnessResponse<readonly (Inclusion | undefined)[]>[] = [],
   ): Promise<number> {
-    const settled = new Set<PendingTransaction>();
+    const settled = new Set<TrackedTransaction>();
     const signatures = transactions.map(({ signature }) => signature);
     const { responses } = await this.gather(
       statusesQuestion(signatures, searched),

@@ -63,8 +63,8 @@ function changeAddress(network: Network, change: Omit<NetworkChange, "cordoned">
   return {
     ...network,
     enabled,
-    rpcUrls: [{ url: rpcUrl, weight: 1, trusted: false }],
-    wsUrls: wsUrl === undefined ? [] : [{ url: wsUrl, weight: 1, trusted: false }],
+    httpAddresses: [{ url: rpcUrl, weight: 1, trusted: false }],
+    wsAddresses: wsUrl === undefined ? [] : [{ url: wsUrl, weight: 1, trusted: false }],
     upstreamsFingerprint: undefined,
   };
 }
@@ -74,23 +74,23 @@ function changeAddress(network: Network, change: Omit<NetworkChange, "cordoned">
  * also removes the WebSocket addresses at its host, unless another upstream has that host.
  */
 export function withoutCordoned(network: Network, ids: readonly string[]): Network {
-  const names = upstreamNames(network.rpcUrls);
-  const removed = network.rpcUrls.filter((_, index) => ids.includes(names[index] ?? ""));
-  if (removed.length === 0 || removed.length === network.rpcUrls.length) return network;
+  const names = upstreamNames(network.httpAddresses);
+  const removed = network.httpAddresses.filter((_, index) => ids.includes(names[index] ?? ""));
+  if (removed.length === 0 || removed.length === network.httpAddresses.length) return network;
   const isOfRemoved = ({ url, settings }: UpstreamAddress) =>
     removed.some((one) =>
       settings?.id !== undefined || one.settings?.id !== undefined
         ? settings?.id === one.settings?.id
         : new URL(one.url).hostname === new URL(url).hostname,
     );
-  const rpcUrls = network.rpcUrls.filter((upstream) => !removed.includes(upstream));
-  const remainingHosts = new Set(rpcUrls.map(({ url }) => new URL(url).hostname));
-  const wsUrls = network.wsUrls.filter(
+  const httpAddresses = network.httpAddresses.filter((upstream) => !removed.includes(upstream));
+  const remainingHosts = new Set(httpAddresses.map(({ url }) => new URL(url).hostname));
+  const wsAddresses = network.wsAddresses.filter(
     (upstream) =>
       !isOfRemoved(upstream) ||
       (upstream.settings?.id === undefined && remainingHosts.has(new URL(upstream.url).hostname)),
   );
-  return { ...network, rpcUrls, wsUrls, cordoned: ids.filter((id) => names.includes(id)) };
+  return { ...network, httpAddresses, wsAddresses, cordoned: ids.filter((id) => names.includes(id)) };
 }
 
 /** Run-time changes that end with the process. They override saved changes, and a later change overrides an earlier one. */

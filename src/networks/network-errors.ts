@@ -36,7 +36,10 @@ export function lastUpstreamError(upstream: string, network: string): RpcError {
 /** The error for an unknown upstream id. */
 export function unknownUpstreamError(upstream: string, networks: readonly Network[]): RpcError {
   const shortName = truncate(upstream, 200);
-  const ids = networks.flatMap(({ rpcUrls, cordoned = [] }) => [...upstreamNames(rpcUrls), ...cordoned]);
+  const ids = networks.flatMap(({ httpAddresses, cordoned = [] }) => [
+    ...upstreamNames(httpAddresses),
+    ...cordoned,
+  ]);
   const hint = didYouMean(
     nearest(shortName, new Set(ids), maxNearest),
     "svm-gateway upstreams list shows all",

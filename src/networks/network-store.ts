@@ -147,7 +147,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   /** Returns the change that cordons or uncordons an upstream of a network; undefined if the network does not have it. */
   function cordonChange(network: Network, upstream: string, isCordoned: boolean): NetworkChange | undefined {
     const { cordoned = [], ...other } = temporary.appliedTo(saved).get(network.id) ?? {};
-    const ids = upstreamNames(changeNetwork(network, other).rpcUrls);
+    const ids = upstreamNames(changeNetwork(network, other).httpAddresses);
     if (!ids.includes(upstream)) return undefined;
     const rest = cordoned.filter((id) => id !== upstream);
     const next = isCordoned ? [...rest, upstream] : rest;

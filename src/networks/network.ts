@@ -64,9 +64,9 @@ export interface Network {
   readonly type: NetworkType;
   readonly chainId: string;
   /** HTTP upstreams; never empty. */
-  readonly rpcUrls: readonly UpstreamAddress[];
-  /** WebSocket upstreams, derived from `rpcUrls` if none is configured. */
-  readonly wsUrls: readonly UpstreamAddress[];
+  readonly httpAddresses: readonly UpstreamAddress[];
+  /** WebSocket upstreams, derived from `httpAddresses` if none is configured. */
+  readonly wsAddresses: readonly UpstreamAddress[];
   /**
    * Identifies the upstreams in the shared cache, by their hosts and whether the registry or the configuration lists them. Absent for an
    * address set at run time and for embedded ledgers, which share nothing.
@@ -102,7 +102,7 @@ export function summarizeNetwork(network: Network): NetworkSummary {
   return {
     id: network.id,
     name: network.name,
-    rpc_url: redactUrl(network.rpcUrls[0]?.url ?? ""),
+    rpc_url: redactUrl(network.httpAddresses[0]?.url ?? ""),
     chain_id: network.chainId,
     type: network.type,
     enabled: network.enabled,
@@ -117,7 +117,7 @@ export function matchesMethod(patterns: readonly string[], method: string): bool
 }
 
 /** Ids of a network's providers, each once, recognized by short address or by host. */
-export function providersOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
-  const ids = rpcUrls.map(({ url, provider }) => provider?.id ?? providerOfHost(new URL(url).hostname));
+export function providersOf({ httpAddresses }: Pick<Network, "httpAddresses">): string[] {
+  const ids = httpAddresses.map(({ url, provider }) => provider?.id ?? providerOfHost(new URL(url).hostname));
   return [...new Set(ids.filter((id) => id !== undefined))];
 }

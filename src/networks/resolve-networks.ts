@@ -9,7 +9,7 @@ import type { Network, UpstreamAddress } from "./network.ts";
 import { guessType, type RegistryEntry } from "./network-registry.ts";
 import {
   type AddressContext,
-  derivedWsUrls,
+  derivedWsAddresses,
   readUpstreams,
   type UpstreamAddresses,
 } from "./upstream-addresses.ts";
@@ -76,10 +76,10 @@ function primaryNetwork(
   configured: ReadonlyMap<string, Network>,
   registry: readonly RegistryEntry[],
 ): Network | undefined {
-  const [first] = addresses.rpcUrls;
+  const [first] = addresses.httpAddresses;
   if (first === undefined) return undefined;
-  const withAddress = [...configured.values()].find(({ rpcUrls }) =>
-    rpcUrls.some(({ url }) => isSameUrl(url, first.url)),
+  const withAddress = [...configured.values()].find(({ httpAddresses }) =>
+    httpAddresses.some(({ url }) => isSameUrl(url, first.url)),
   );
   if (withAddress !== undefined)
     return config.upstreams.length === 0 ? withAddress : { ...withAddress, ...addressFields(addresses) };
@@ -110,28 +110,32 @@ export function networkOfTopLevel(
 }
 
 /** The extra methods that the providers of upstreams serve. */
-export function extraMethodsOf({ rpcUrls }: Pick<UpstreamAddresses, "rpcUrls">): string[] {
-  return [...new Set(rpcUrls.flatMap(({ provider }) => provider?.extraMethods ?? []))];
+export function extraMethodsOf({ httpAddresses }: Pick<UpstreamAddresses, "httpAddresses">): string[] {
+  return [...new Set(httpAddresses.flatMap(({ provider }) => provider?.extraMethods ?? []))];
 }
 
 /** The fields of a network that follow from its configured addresses. */
-function addressFields({ rpcUrls, wsUrls }: UpstreamAddresses) {
-  return { rpcUrls, wsUrls, upstreamsFingerprint: upstreamsFingerprint("configuration", rpcUrls) };
+function addressFields({ httpAddresses, wsAddresses }: UpstreamAddresses) {
+  return {
+    httpAddresses,
+    wsAddresses,
+    upstreamsFingerprint: upstreamsFingerprint("configuration", httpAddresses),
+  };
 }
 
 const withoutExtraMethods = { allowMethods: [], allowMethodsFromLoopbackOnly: false } as const;
 
 function registryNetwork({ id, name, chainId, type, rpcUrls: urls }: RegistryEntry): Network {
-  const rpcUrls = urls.map((url) => ({ url, weight: 1, trusted: false }));
+  const httpAddresses = urls.map((url) => ({ url, weight: 1, trusted: false }));
   return {
     ...withoutExtraMethods,
     id,
     name,
     chainId,
     type,
-    rpcUrls,
-    wsUrls: derivedWsUrls(rpcUrls),
-    upstreamsFingerprint: upstreamsFingerprint("registry", rpcUrls),
+    httpAddresses,
+    wsAddresses: derivedWsAddresses(httpAddresses),
+    upstreamsFingerprint: upstreamsFingerprint("registry", httpAddresses),
     enabled: false,
   };
 }
@@ -143,21 +147,22 @@ function configuredNetwork(
   entry: RegistryEntry | undefined,
 ): Network | undefined {
   const listed = entry === undefined ? undefined : registryNetwork(entry);
-  const rpcUrls = addresses.rpcUrls.length > 0 ? addresses.rpcUrls : (listed?.rpcUrls ?? []);
-  const [first] = rpcUrls;
+  const httpAddresses =
+    addresses.httpAddresses.length > 0 ? addresses.httpAddresses : (listed?.httpAddresses ?? []);
+  const [first] = httpAddresses;
   if (first === undefined) return undefined;
-  const hasOwnAddresses = addresses.rpcUrls.length > 0 || addresses.wsUrls.length > 0;
-  const wsUrls = hasOwnAddresses ? addresses.wsUrls : derivedWsUrls(rpcUrls);
+  const hasOwnAddresses = addresses.httpAddresses.length > 0 || addresses.wsAddresses.length > 0;
+  const wsAddresses = hasOwnAddresses ? addresses.wsAddresses : derivedWsAddresses(httpAddresses);
   return {
     id,
     name: config.name ?? listed?.name ?? id,
     type: config.type ?? listed?.type ?? typeFrom(`${id} ${config.name ?? ""}`, first.url),
     chainId: config.chainId ?? listed?.chainId ?? id,
-    rpcUrls,
-    wsUrls,
+    httpAddresses,
+    wsAddresses,
     upstreamsFingerprint:
-      addresses.rpcUrls.length > 0
-        ? upstreamsFingerprint("configuration", rpcUrls)
+      addresses.httpAddresses.length > 0
+        ? upstreamsFingerprint("configuration", httpAddresses)
         : listed?.upstreamsFingerprint,
     enabled: config.enabled,
     sending: config.sending,

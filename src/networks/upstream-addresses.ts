@@ -25,8 +25,8 @@ export interface AddressContext {
 
 /** The upstreams of a list. */
 export interface UpstreamAddresses {
-  readonly rpcUrls: readonly UpstreamAddress[];
-  readonly wsUrls: readonly UpstreamAddress[];
+  readonly httpAddresses: readonly UpstreamAddress[];
+  readonly wsAddresses: readonly UpstreamAddress[];
   /** Network of the first address, if that is a short address. */
   readonly networkId: string | undefined;
   readonly faults: readonly ConfigFault[];
@@ -53,7 +53,7 @@ export function readUpstreams(
   const fromAddresses = [...single, ...several].flatMap((upstream) => upstream ?? []);
   const fromEntries = entries.flatMap((upstream) => upstream ?? []);
   const configuredWsUrls = plainUrls(listed.wsUrl, listed.wsUrls ?? []);
-  const rpcUrls = withoutRepeats([
+  const httpAddresses = withoutRepeats([
     ...fromAddresses,
     ...fromEntries.filter((upstream) => isFor(upstream, "reads", "sends")),
   ]);
@@ -61,14 +61,14 @@ export function readUpstreams(
   if (
     reader.faults.length === 0 &&
     fromEntries.length > 0 &&
-    !rpcUrls.some((upstream) => isFor(upstream, "reads"))
+    !httpAddresses.some((upstream) => isFor(upstream, "reads"))
   )
     faults.push({ at: `${at}upstreams`, message: 'must have at least one upstream for "reads"' });
   return {
-    rpcUrls,
-    wsUrls: withoutRepeats([
-      ...(configuredWsUrls.length > 0 ? configuredWsUrls : derivedWsUrls(fromAddresses)),
-      ...derivedWsUrls(fromEntries.filter((upstream) => isFor(upstream, "subscriptions"))),
+    httpAddresses,
+    wsAddresses: withoutRepeats([
+      ...(configuredWsUrls.length > 0 ? configuredWsUrls : derivedWsAddresses(fromAddresses)),
+      ...derivedWsAddresses(fromEntries.filter((upstream) => isFor(upstream, "subscriptions"))),
     ]),
     networkId: reader.networkOfFirst,
     faults,
@@ -76,8 +76,8 @@ export function readUpstreams(
 }
 
 /** The WebSocket addresses of upstreams: as configured, else derived from the HTTP addresses. */
-export function derivedWsUrls(rpcUrls: readonly UpstreamAddress[]): UpstreamAddress[] {
-  return rpcUrls.flatMap((upstream) => {
+export function derivedWsAddresses(httpAddresses: readonly UpstreamAddress[]): UpstreamAddress[] {
+  return httpAddresses.flatMap((upstream) => {
     const url = upstream.settings?.wsUrl ?? wsUrlOf(upstream.url);
     return url === undefined ? [] : [{ ...upstream, url }];
   });

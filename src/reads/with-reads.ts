@@ -85,7 +85,12 @@ class Reads {
     const commitment = query?.commitment ?? answerCommitment(method, call.params);
     const client = set.upstreams.length > 1 ? rememberedClientOf(call, set) : undefined;
     const shown = client?.shown[commitment] ?? 0;
-    const fromUpstream = Math.max(query?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
+    const fromUpstream = Math.max(
+      query?.minContextSlot ?? 0,
+      call.floor ?? 0,
+      call.preferredSlot ?? 0,
+      shown,
+    );
     const floors = { fromUpstream, fromMemory: Math.max(fromUpstream, ledger.head.floor(commitment, now)) };
     return { call, method, countedAs: method, query, set, ledger, commitment, floors, now };
   }
@@ -169,7 +174,7 @@ class Reads {
   /** Answers a call with the kept result of an equal one, or sends it unchanged. */
   #readWhole(read: HeadRead): Promise<RawJson> {
     const { call, ledger, commitment, floors, now } = read;
-    const isHeadKnown = ledger.head.isKnown(now);
+    const isHeadKnown = ledger.head.isLive(now);
     const key = isHeadKnown ? callKey(call).text : "";
     const kept = isHeadKnown ? ledger.callResults.find(key, commitment, floors.fromUpstream, now) : undefined;
     if (kept !== undefined) return this.#answerHit(read, kept);
@@ -236,7 +241,7 @@ class Reads {
 
   /** Counts a miss, unless the head is unknown, when no read is answered from memory. */
   #noteMiss({ call, countedAs, ledger, now }: HeadRead): void {
-    if (!ledger.head.isKnown(now)) return;
+    if (!ledger.head.isLive(now)) return;
     call.notes.cache = "miss";
     this.#options.count("miss", call, countedAs);
   }

@@ -1,5 +1,5 @@
 import type { KeyEntry } from "../../generated/config.ts";
-import type { CallerMeter, Spending } from "../../src/auth/caller-meter.ts";
+import type { CallCost, CallerMeter } from "../../src/auth/caller-meter.ts";
 import type { MeterRefusal } from "../../src/auth/meter-counts.ts";
 import { addCounts, dropOldCounts } from "../../src/auth/usage-counts.ts";
 import type { UsageStorage } from "../../src/auth/usage-storages.ts";
@@ -20,7 +20,7 @@ export const otherKey = "another-key-of-the-tests";
 /** Spends by a meter whose limits are not shared: it answers at once. */
 export function spendAlone(
   meter: CallerMeter | undefined,
-  spending: Omit<Spending, "mode">,
+  spending: Omit<CallCost, "mode">,
 ): MeterRefusal | undefined {
   const refusal = meter?.spend({ mode: "spend", ...spending });
   if (refusal instanceof Promise) throw new Error("the limits are shared");

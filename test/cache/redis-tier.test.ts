@@ -112,7 +112,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
     const network = networkOf([node.url], configured);
     // The address is this machine's own, which a network that was changed at run time may not use.
     const changed = await gateway({
-      network: { ...changeNetwork(network, { rpcUrl: node.url }), rpcUrls: network.rpcUrls },
+      network: { ...changeNetwork(network, { rpcUrl: node.url }), httpAddresses: network.httpAddresses },
     });
     expect(await changed.ask("getBlock", "[5]")).to.equal('{"is":"forged"}');
     await links[0]?.ask((redis) => redis.ping());

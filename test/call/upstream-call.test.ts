@@ -26,7 +26,7 @@ function fullCall(network = networkOf(["http://127.0.0.1:9"])): UpstreamCall {
     charge: () => undefined,
     session: new Session(),
     minSlot: 7,
-    shownSlot: 8,
+    preferredSlot: 8,
     floor: 9,
     agreement: { asked: 2, agree: 2 },
     bypassesCache: true,
@@ -167,7 +167,7 @@ describe("the steps of a call", () => {
     {
       step: "the floor of a session",
       call: () => fullCall(bench.network).with({ agreement: undefined }),
-      changes: ["shownSlot"],
+      changes: ["preferredSlot"],
     },
     {
       step: "agreement",
@@ -204,7 +204,7 @@ describe("the steps of a call", () => {
     /** The members of a whole call that a read may have. */
     function askedMembers(): Partial<CallFields> {
       const { network: _, method, undocumentedMethod, params, ...members } = fullCall();
-      return { ...members, bypassesCache: false, floor: undefined, mergedCalls: undefined, shownSlot: 0 };
+      return { ...members, bypassesCache: false, floor: undefined, mergedCalls: undefined, preferredSlot: 0 };
     }
 
     /** The members that the last call upstream has otherwise. */

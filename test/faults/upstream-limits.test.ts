@@ -55,12 +55,12 @@ describe("upstreams with plans", () => {
     change: Parameters<typeof createTestUpstreams>[1] = {},
   ): void {
     const nodes = [first, second].slice(0, entries.length);
-    const rpcUrls = nodes.map(({ url }, index) => {
+    const httpAddresses = nodes.map(({ url }, index) => {
       const settings = entryOf(url, entries[index]);
       return { url, weight: settings.weight, trusted: true, settings };
     });
     bench = createTestUpstreams(nodes, {
-      network: { rpcUrls },
+      network: { httpAddresses },
       cache: { enabled: false },
       upstream: { pollIntervalMs: 2000 },
       ...change,

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import { isFinalFate } from "../../src/landing/fate.ts";
 import { LandingLoop } from "../../src/landing/landing-loop.ts";
-import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import { TrackedTransaction } from "../../src/landing/tracked-transaction.ts";
 import { HandDrivenTime } from "../hand-driven-time.ts";
 import { lossyCluster } from "./lossy-cluster.ts";
 
@@ -43,7 +43,7 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
   it("on another gateway, an hour ahead, is watched there until it has landed", async () => {
     const { cluster, random, pending } = lossyCluster(time, 0, 1);
     time.wallSkew = hourMs;
-    const adopted = pending.map(({ saved }) => new PendingTransaction(saved));
+    const adopted = pending.map(({ saved }) => new TrackedTransaction(saved));
     const landing = new LandingLoop({
       network: cluster,
       timers: new TimerWheel(),

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import type { Fate } from "../../src/landing/fate.ts";
 import { LandingLoop } from "../../src/landing/landing-loop.ts";
-import { PendingTransaction, type SavedTransaction } from "../../src/landing/pending-transaction.ts";
+import { type SavedTransaction, TrackedTransaction } from "../../src/landing/tracked-transaction.ts";
 import { HandDrivenTime } from "../hand-driven-time.ts";
 import { seeds } from "../property-runs.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
@@ -84,7 +84,7 @@ async function run(seed: number, time: HandDrivenTime): Promise<number[]> {
           knownAt: undefined,
           toldSince: undefined,
         });
-        landing.add(new PendingTransaction(saved));
+        landing.add(new TrackedTransaction(saved));
       }
     for (const upstream of upstreams) if (random() < 0.05) upstream.lag = between(0, 3);
     if (random() < 0.005) time.stall(between(0, 100_000));

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import type { Fate } from "../../src/landing/fate.ts";
 import { LandingLoop } from "../../src/landing/landing-loop.ts";
-import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import { TrackedTransaction } from "../../src/landing/tracked-transaction.ts";
 import { useFakeClock } from "../fake-clock.ts";
 
 describe("the pending transactions of a network", () => {
@@ -21,7 +21,7 @@ describe("the pending transactions of a network", () => {
       onFate: (_, fate) => fates.push(fate),
       onError: (error) => expect.fail(String(error)),
     });
-    const pending = new PendingTransaction({
+    const pending = new TrackedTransaction({
       network: "test",
       signature: "late",
       wire: "",

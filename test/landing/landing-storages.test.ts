@@ -12,8 +12,8 @@ import {
   transactionKey,
   writeSaved,
 } from "../../src/landing/landing-storage.ts";
-import type { SavedTransaction } from "../../src/landing/pending-transaction.ts";
 import { createRedisLandingStorage } from "../../src/landing/redis-landing-storage.ts";
+import type { SavedTransaction } from "../../src/landing/tracked-transaction.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { createSeal } from "../../src/redis/seal.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";

@@ -5,7 +5,7 @@ import { TimerWheel } from "../../src/call/timer-wheel.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { LandingLoop } from "../../src/landing/landing-loop.ts";
 import { LandingUpstreams } from "../../src/landing/landing-upstreams.ts";
-import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import { TrackedTransaction } from "../../src/landing/tracked-transaction.ts";
 import { UpstreamSets } from "../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { networkOf, testConfig } from "../upstream/harness.ts";
@@ -68,7 +68,7 @@ describe("the upstreams of a network on which transactions land", () => {
       ...{ lastValidBlockHeight: 1150, firstSlot: 1000, firstHeight: undefined },
       firstSeenAt: Date.now(),
     };
-    landing.add(new PendingTransaction(saved));
+    landing.add(new TrackedTransaction(saved));
     expect(isInUse()).to.equal(false);
     await clock.tickAsync(10);
     expect(isInUse()).to.equal(true);

@@ -7,7 +7,7 @@ import type { CallContext } from "../../src/gateway/call-context.ts";
 import { sendAndConfirmTransaction } from "../../src/handlers/transaction-fate.ts";
 import { createFileLandingStorage } from "../../src/landing/file-landing-storage.ts";
 import { type LandingStorage, leaseMs, syncMs } from "../../src/landing/landing-storage.ts";
-import type { SavedTransaction } from "../../src/landing/pending-transaction.ts";
+import type { SavedTransaction } from "../../src/landing/tracked-transaction.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
 import { temporaryFolder } from "../networks/harness.ts";

@@ -1,4 +1,4 @@
-import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import { TrackedTransaction } from "../../src/landing/tracked-transaction.ts";
 import type { HandDrivenTime } from "../hand-driven-time.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
 import { ScriptedCluster, seededRandom, type Truth } from "./scripted-cluster.ts";
@@ -9,7 +9,7 @@ export interface LossyCluster {
   readonly time: HandDrivenTime;
   readonly random: () => number;
   /** Transactions that were made with one new blockhash, none of them sent yet. */
-  readonly pending: readonly PendingTransaction[];
+  readonly pending: readonly TrackedTransaction[];
   readonly truths: readonly Truth[];
 }
 
@@ -35,7 +35,7 @@ export function lossyCluster(time: HandDrivenTime, loss: number, count: number):
       ...{ lastValidBlockHeight: lastHeight, firstHeight: undefined, firstSeenAt: Date.now() },
       firstSlot: cluster.slot,
     };
-    return new PendingTransaction(saved);
+    return new TrackedTransaction(saved);
   });
   return { cluster, time, random, pending, truths };
 }

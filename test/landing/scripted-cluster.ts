@@ -1,6 +1,6 @@
 import { RawJson } from "../../src/json/raw-json.ts";
 import type { NetworkAccess, SendTarget, SendTargets } from "../../src/landing/landing-loop.ts";
-import type { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import type { TrackedTransaction } from "../../src/landing/tracked-transaction.ts";
 import type { Witness } from "../../src/landing/witnesses.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { decodeBase58 } from "../../src/text/base58.ts";
@@ -126,7 +126,7 @@ export class ScriptedCluster implements NetworkAccess {
     }));
   }
 
-  targets({ signature }: Pick<PendingTransaction, "signature">): SendTargets {
+  targets({ signature }: Pick<TrackedTransaction, "signature">): SendTargets {
     const targets = this.#options.upstreams.map(
       (upstream): SendTarget => ({
         name: upstream.name,

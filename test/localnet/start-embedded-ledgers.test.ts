@@ -6,6 +6,6 @@ describe("localNetworks()", () => {
     const fixedResults = { getGenesisHash: '"4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY"' };
     const ledger = { id: "localnet", rpcUrl: "http://127.0.0.1:4", wsUrl: "ws://127.0.0.1:5", fixedResults };
     const [network] = localNetworks([ledger]);
-    expect(network?.rpcUrls[0]?.fixedResults).to.equal(fixedResults);
+    expect(network?.httpAddresses[0]?.fixedResults).to.equal(fixedResults);
   });
 });

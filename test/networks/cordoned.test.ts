@@ -16,7 +16,8 @@ function networkOf(listed: object): Network {
   return network;
 }
 
-const urlsOf = ({ rpcUrls, wsUrls }: Network) => [...rpcUrls, ...wsUrls].map(({ url }) => url);
+const urlsOf = ({ httpAddresses, wsAddresses }: Network) =>
+  [...httpAddresses, ...wsAddresses].map(({ url }) => url);
 
 describe("the names of upstreams", () => {
   const host = "http://user:secret@127.0.0.1:9";
@@ -67,18 +68,22 @@ describe("withoutCordoned()", () => {
   it("leaves out an upstream by its id, its socket at another host too", () => {
     const left = withoutCordoned(named, ["a"]);
     expect(urlsOf(left).every((url) => url.includes("//b.example.com"))).to.equal(true);
-    expect(left.wsUrls).to.have.length(1);
+    expect(left.wsAddresses).to.have.length(1);
     expect(left.cordoned).to.deep.equal(["a"]);
   });
 
   it("leaves out one by its host, and the host's sockets with its last upstream", () => {
-    expect(upstreamNames(plain.rpcUrls)).to.deep.equal(["a.example.com", "a.example.com#2", "b.example.com"]);
+    expect(upstreamNames(plain.httpAddresses)).to.deep.equal([
+      "a.example.com",
+      "a.example.com#2",
+      "b.example.com",
+    ]);
     const one = withoutCordoned(plain, ["a.example.com#2"]);
-    expect(one.rpcUrls.map(({ url }) => url)).to.deep.equal([
+    expect(one.httpAddresses.map(({ url }) => url)).to.deep.equal([
       "https://a.example.com/1",
       "https://b.example.com",
     ]);
-    expect(one.wsUrls.some(({ url }) => url.includes("//a.example.com"))).to.equal(true);
+    expect(one.wsAddresses.some(({ url }) => url.includes("//a.example.com"))).to.equal(true);
     const both = withoutCordoned(plain, ["a.example.com", "a.example.com#2"]);
     expect(urlsOf(both).some((url) => url.includes("//a.example.com"))).to.equal(false);
   });

@@ -109,9 +109,14 @@ describe("the network store", () => {
 
   it("redirects a network: one untrusted upstream, its WebSocket address derived", async () => {
     const store = await open();
-    const { rpcUrls, wsUrls } = await store.setRpcUrl("solana-devnet", "https://own.example.com:8899/x");
-    expect(rpcUrls).to.deep.equal([{ url: "https://own.example.com:8899/x", weight: 1, trusted: false }]);
-    expect(wsUrls).to.deep.equal([{ url: "wss://own.example.com:8900/x", weight: 1, trusted: false }]);
+    const { httpAddresses, wsAddresses } = await store.setRpcUrl(
+      "solana-devnet",
+      "https://own.example.com:8899/x",
+    );
+    expect(httpAddresses).to.deep.equal([
+      { url: "https://own.example.com:8899/x", weight: 1, trusted: false },
+    ]);
+    expect(wsAddresses).to.deep.equal([{ url: "wss://own.example.com:8900/x", weight: 1, trusted: false }]);
   });
 
   it("keeps run-time changes over a restart, above the configuration", async () => {
@@ -122,7 +127,7 @@ describe("the network store", () => {
     await store.setEnabled("solana-devnet", true);
     await store.close();
     const again = await open({ config, storage: stateFile() });
-    expect(again.get("own")).to.have.nested.property("rpcUrls[0].url", "https://new.example.com");
+    expect(again.get("own")).to.have.nested.property("httpAddresses[0].url", "https://new.example.com");
     expect(again.enabled().map(({ id }) => id)).to.deep.equal(["solana-devnet"]);
   });
 
@@ -133,7 +138,7 @@ describe("the network store", () => {
     await first.setEnabled("solana-mainnet", true);
     const states = (store: NetworkStore) => [
       ...["solana-devnet", "solana-mainnet"].map((id) => store.get(id)?.enabled),
-      store.get("solana-testnet")?.rpcUrls[0]?.url === "https://node.example.com",
+      store.get("solana-testnet")?.httpAddresses[0]?.url === "https://node.example.com",
     ];
     expect(states(first)).to.deep.equal([true, true, true]);
     expect(states(await open({ storage: stateFile() }))).to.deep.equal([false, true, false]);
@@ -150,10 +155,10 @@ describe("the network store", () => {
     const changed = new Promise((resolve) => store.onChange(resolve));
     await other.setRpcUrl("solana-devnet", "https://node.example.com");
     await changed;
-    expect([store.get("solana-devnet")?.enabled, store.get("solana-devnet")?.rpcUrls[0]?.url]).to.deep.equal([
-      false,
-      "https://node.example.com",
-    ]);
+    expect([
+      store.get("solana-devnet")?.enabled,
+      store.get("solana-devnet")?.httpAddresses[0]?.url,
+    ]).to.deep.equal([false, "https://node.example.com"]);
   });
 
   it("names an unknown id and the nearest known ones", async () => {
@@ -304,7 +309,7 @@ describe("the network store", () => {
           const clock = useFakeClock();
           const store = await open({ config: configWith(url) });
           const changed = new Promise<string | undefined>((done) => {
-            store.onChange(({ rpcUrls }) => done(rpcUrls[0]?.url));
+            store.onChange(({ httpAddresses }) => done(httpAddresses[0]?.url));
           });
           await clock.tickAsync(24 * 60 * 60 * 1000);
           expect(await changed).to.equal("https://new2.example.com");

@@ -26,8 +26,8 @@ const localnet: Network = {
   name: "Local",
   type: "localnet",
   chainId: "localnet",
-  rpcUrls: [{ url: "http://127.0.0.1:8899", weight: 1, trusted: true }],
-  wsUrls: [{ url: "ws://127.0.0.1:8900", weight: 1, trusted: true }],
+  httpAddresses: [{ url: "http://127.0.0.1:8899", weight: 1, trusted: true }],
+  wsAddresses: [{ url: "ws://127.0.0.1:8900", weight: 1, trusted: true }],
   enabled: true,
   allowMethods: ["surfnet_*"],
   allowMethodsFromLoopbackOnly: true,
@@ -93,8 +93,8 @@ describe("resolveNetworks(): records", () => {
       name: "Solana Devnet",
       type: "devnet",
       chainId: "103",
-      rpcUrls: [{ url: "https://api.devnet.solana.com", weight: 1, trusted: false }],
-      wsUrls: [{ url: "wss://api.devnet.solana.com", weight: 1, trusted: false }],
+      httpAddresses: [{ url: "https://api.devnet.solana.com", weight: 1, trusted: false }],
+      wsAddresses: [{ url: "wss://api.devnet.solana.com", weight: 1, trusted: false }],
       enabled: false,
       allowMethods: [],
       allowMethodsFromLoopbackOnly: false,
@@ -104,7 +104,7 @@ describe("resolveNetworks(): records", () => {
   it("enables and trusts the network of rpc_url", () => {
     const network = networkOf({ rpc_url: "https://api.devnet.solana.com" }, "solana-devnet");
     expect(network).to.deep.include({ enabled: true, name: "Solana Devnet" });
-    expect(network?.rpcUrls).to.deep.equal([
+    expect(network?.httpAddresses).to.deep.equal([
       { url: "https://api.devnet.solana.com", weight: 1, trusted: true },
     ]);
   });
@@ -124,8 +124,8 @@ describe("resolveNetworks(): records", () => {
     };
     const network = networkOf(content, "default");
     expect(network?.name).to.equal("Mine");
-    expect(network?.rpcUrls.map(({ url }) => url)).to.deep.equal(["http://127.0.0.1:1"]);
-    expect(network?.wsUrls.map(({ url }) => url)).to.deep.equal(["ws://127.0.0.1:2"]);
+    expect(network?.httpAddresses.map(({ url }) => url)).to.deep.equal(["http://127.0.0.1:1"]);
+    expect(network?.wsAddresses.map(({ url }) => url)).to.deep.equal(["ws://127.0.0.1:2"]);
   });
 
   it("lets a configured entry change a registry network and keep the rest", () => {
@@ -140,7 +140,7 @@ describe("resolveNetworks(): records", () => {
       enabled: true,
       allowMethods: ["x_*"],
     });
-    expect(network?.rpcUrls[0]).to.deep.equal({
+    expect(network?.httpAddresses[0]).to.deep.equal({
       url: "https://api.devnet.solana.com",
       weight: 1,
       trusted: false,
@@ -156,7 +156,7 @@ describe("resolveNetworks(): records", () => {
         "https://a.example.com",
       ],
     };
-    expect(networkOf({ svm_networks: { own: content } }, "own")?.rpcUrls).to.deep.equal([
+    expect(networkOf({ svm_networks: { own: content } }, "own")?.httpAddresses).to.deep.equal([
       { url: "https://a.example.com", weight: 1, trusted: true },
       { url: "https://b.example.com", weight: 1, trusted: true },
       { url: "https://c.example.com", weight: 3, trusted: true },
@@ -169,7 +169,7 @@ describe("resolveNetworks(): records", () => {
       ws_url: "wss://w.example.com",
       ws_urls: [{ url: "wss://v.example.com", weight: 2 }],
     };
-    expect(networkOf({ svm_networks: { own } }, "own")?.wsUrls.map(({ url }) => url)).to.deep.equal([
+    expect(networkOf({ svm_networks: { own } }, "own")?.wsAddresses.map(({ url }) => url)).to.deep.equal([
       "wss://w.example.com",
       "wss://v.example.com",
     ]);

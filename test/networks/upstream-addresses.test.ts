@@ -14,7 +14,7 @@ function resolve(content: unknown): { network: Network; faults: readonly ConfigF
   return { network, faults };
 }
 
-const urlsOf = (list: Network["rpcUrls"]) => list.map(({ url }) => url);
+const urlsOf = (list: Network["httpAddresses"]) => list.map(({ url }) => url);
 
 describe("the upstreams of a network", () => {
   const short = { rpc_url: "https://a.example.com", rpc_urls: [{ url: "https://b.example.com", weight: 2 }] };
@@ -33,14 +33,14 @@ describe("the upstreams of a network", () => {
   it("come from the short forms and from the list, in that order, each for its purposes", () => {
     const { network, faults } = resolve({ svm_networks: { own: { ...short, upstreams: entries } } });
     expect(faults).to.deep.equal([]);
-    expect(urlsOf(network.rpcUrls)).to.deep.equal([
+    expect(urlsOf(network.httpAddresses)).to.deep.equal([
       "https://a.example.com",
       "https://b.example.com",
       "https://c.example.com",
       "https://d.example.com/x",
       "https://f.example.com",
     ]);
-    expect(urlsOf(network.wsUrls)).to.deep.equal([
+    expect(urlsOf(network.wsAddresses)).to.deep.equal([
       "wss://a.example.com",
       "wss://b.example.com",
       "wss://socket.example.com",
@@ -51,10 +51,10 @@ describe("the upstreams of a network", () => {
 
   it("have their settings at both addresses, defaults filled in", () => {
     const { network } = resolve({ upstreams: entries });
-    const [first] = network.rpcUrls;
+    const [first] = network.httpAddresses;
     expect(first).to.deep.include({ weight: 1, trusted: true });
     expect(first?.settings).to.deep.include({ tier: 2, headers: {}, costs: {} });
-    expect(network.wsUrls[0]?.settings).to.equal(first?.settings);
+    expect(network.wsAddresses[0]?.settings).to.equal(first?.settings);
   });
 
   it("keep the WebSocket addresses of the short form for its own upstreams", () => {
@@ -63,21 +63,23 @@ describe("the upstreams of a network", () => {
         own: { ...short, ws_url: "wss://w.example.com", upstreams: ["https://f.example.com"] },
       },
     });
-    expect(urlsOf(network.wsUrls)).to.deep.equal(["wss://w.example.com", "wss://f.example.com"]);
+    expect(urlsOf(network.wsAddresses)).to.deep.equal(["wss://w.example.com", "wss://f.example.com"]);
   });
 
   it("of the top level are those of the network that has the first address, or of default", () => {
     const own = { rpc_url: "https://own.example.com" };
     const list = ["https://own.example.com", "https://g.example.com"];
     expect(resolve({ upstreams: list, svm_networks: { own } }).network).to.include({ id: "own" });
-    expect(urlsOf(resolve({ upstreams: list, svm_networks: { own } }).network.rpcUrls)).to.deep.equal(list);
+    expect(urlsOf(resolve({ upstreams: list, svm_networks: { own } }).network.httpAddresses)).to.deep.equal(
+      list,
+    );
     expect(resolve({ upstreams: ["https://api.devnet.solana.com"] }).network).to.include({
       id: "solana-devnet",
       enabled: true,
     });
     expect(resolve({ upstreams: list }).network).to.include({ id: "default", enabled: true });
     const both = resolve({ rpc_url: "https://a.example.com", upstreams: list }).network;
-    expect(urlsOf(both.rpcUrls)).to.deep.equal(["https://a.example.com", ...list]);
+    expect(urlsOf(both.httpAddresses)).to.deep.equal(["https://a.example.com", ...list]);
   });
 
   it("are deduplicated by address and headers", () => {
@@ -88,7 +90,7 @@ describe("the upstreams of a network", () => {
       { url, headers: { "x-token": "one" } },
       { url, headers: { "x-token": "two" } },
     ];
-    expect(resolve({ upstreams: list }).network.rpcUrls).to.have.length(3);
+    expect(resolve({ upstreams: list }).network.httpAddresses).to.have.length(3);
   });
 
   const faulty: [what: string, upstreams: unknown[], expected: string[]][] = [
@@ -138,12 +140,15 @@ describe("upstreams at short addresses of providers", () => {
     const entry = { url: "acme://K", plan: "large", limits: { per_second: 50 }, costs: { getBlock: 7 } };
     const { network, faults } = resolve({ providers: { acme }, upstreams: [entry, "acme://K2"] });
     expect(faults).to.deep.equal([]);
-    const [first, second] = network.rpcUrls;
+    const [first, second] = network.httpAddresses;
     expect(first?.settings).to.deep.include({ costs: { default: 2, getBlock: 7 } });
     expect(first?.settings?.limits).to.deep.include({ perSecond: 50, creditsPerMonth: 1000 });
     expect(second?.url).to.equal("https://acme.example/K2");
     expect(second?.settings?.limits.perSecond).to.equal(20);
-    expect(urlsOf(network.wsUrls)).to.deep.equal(["wss://acme.example/ws/K", "wss://acme.example/ws/K2"]);
+    expect(urlsOf(network.wsAddresses)).to.deep.equal([
+      "wss://acme.example/ws/K",
+      "wss://acme.example/ws/K2",
+    ]);
   });
 
   it("are for the network that lists them, and at the top level for solana-mainnet", () => {
@@ -152,7 +157,9 @@ describe("upstreams at short addresses of providers", () => {
       enabled: true,
     });
     const listed = { "solana-devnet": { rpc_url: "helius://K" } };
-    expect(resolve({ svm_networks: listed }).network.rpcUrls[0]?.url).to.contain("devnet.helius-rpc.com");
+    expect(resolve({ svm_networks: listed }).network.httpAddresses[0]?.url).to.contain(
+      "devnet.helius-rpc.com",
+    );
     expect(resolve({ rpc_url: "helius://K?network=solana-devnet" }).network.id).to.equal("solana-devnet");
   });
 

@@ -295,10 +295,10 @@ export class ItemModel {
     else if (slot > this.#ledger.head + believedAhead) this.#meet("an answer of a slot that is not believed");
     if (items.some((item, index) => stateOf(item, commitment).indexInCall !== index))
       this.#meet("an answer whose items have other indexes by now");
-    if (items.some((item) => item.reads === 0 && this.#items.get(item.key)))
+    if (items.some((item) => item.popularity === 0 && this.#items.get(item.key)))
       this.#meet("an answer with an item that was forgotten and is known again");
     head.recordResponse(commitment, slot, sentAt, this.#now);
-    if (!head.isKnown(this.#now) || slot > head.newest(commitment)) return;
+    if (!head.isLive(this.#now) || slot > head.newest(commitment)) return;
     const isReadFinalized = this.#now - this.#finalizedReadAt < 10_000;
     const bytesBefore = this.#room.bytes;
     this.#items.keep(shown, this.#now);
@@ -448,7 +448,7 @@ const bytesOfItem = (() => {
 
 /** Whether an item was not forgotten, and there was memory for it. */
 function isKnown(item: Item): boolean {
-  return item.reads > 0 && item.share !== undefined;
+  return item.popularity > 0 && item.share !== undefined;
 }
 
 function isWithin(slot: number | undefined, from: number, to: number): boolean {

@@ -197,7 +197,7 @@ describe("reads", () => {
     await ask(info(addresses[0]));
     const slot = driven.view.slotAt("confirmed");
     expect(await source(info(addresses[1], { ...base64, minContextSlot: slot }))).to.equal("head");
-    for (const options of [{ floor: slot + 1 }, { shownSlot: slot + 1 }])
+    for (const options of [{ floor: slot + 1 }, { preferredSlot: slot + 1 }])
       expect(await source(info(addresses[1]), options), JSON.stringify(options)).not.to.equal("head");
     await ask(info(addresses[1], { ...base64, minContextSlot: slot + 1 })).catch(() => undefined);
     expect(last().method).to.equal("getAccountInfo");

@@ -82,7 +82,7 @@ describe("networks that change", () => {
     const before = await upstream.subscription("accountSubscribe");
     before.socket.notify(before.id, upstream.inContext(account(1), 5000));
     await reader.text(1);
-    change({ ...network, wsUrls: [{ url: other.wsUrl, weight: 1, trusted: true }] });
+    change({ ...network, wsAddresses: [{ url: other.wsUrl, weight: 1, trusted: true }] });
     const after = await other.subscription("accountSubscribe");
     after.socket.notify(after.id, upstream.inContext(account(2), 40));
     expect(await reader.text(2)).to.match(/"lamports":0|"slot":40/);
@@ -94,7 +94,7 @@ describe("networks that change", () => {
     const known = gateway.live.service.store.defaultNetwork();
     const withKey = (authorization: string): Network => ({
       ...known,
-      wsUrls: known.wsUrls.map((one) => ({
+      wsAddresses: known.wsAddresses.map((one) => ({
         ...one,
         settings: entryOf(one.url, { headers: { authorization } }),
       })),
@@ -125,7 +125,7 @@ describe("networks that change", () => {
     before.socket.notify(before.id, upstream.inContext('{"slot":1000,"block":{},"err":null}', 1000));
     await reader.text(1);
     upstream.calls.length = 0;
-    change({ ...network, wsUrls: [{ url: other.wsUrl, weight: 1, trusted: true }] });
+    change({ ...network, wsAddresses: [{ url: other.wsUrl, weight: 1, trusted: true }] });
     await other.subscription("blockSubscribe");
     await until(() => upstream.calls.some(({ method }) => method === "getBlocks"), "blocks were asked for");
     const [from] = upstream.calls.find(({ method }) => method === "getBlocks")?.params ?? [];
@@ -141,7 +141,7 @@ describe("networks that change", () => {
     await createHub(gateway, 60_000).subscribe(network, boundOf("slotSubscribe", "[]"), reader);
     expect(await reader.text(1)).to.match(/"slot":1000/);
     expect(hub?.countByNetwork("polled")).to.deep.equal({ scripted: 1 });
-    change({ ...network, wsUrls: [{ url: other.wsUrl, weight: 1, trusted: true }] });
+    change({ ...network, wsAddresses: [{ url: other.wsUrl, weight: 1, trusted: true }] });
     const { socket, id } = await other.subscription("slotSubscribe", 2);
     socket.notify(id, '{"parent":1006,"root":970,"slot":1007}');
     // The old ledger's slot may be polled once more before.
@@ -152,7 +152,7 @@ describe("networks that change", () => {
   it("never connect to a private address that is not trusted, and are polled instead", async () => {
     const { gateway, upstream } = await upstreams.start();
     const known = gateway.live.service.store.defaultNetwork();
-    const network = { ...known, wsUrls: [{ url: upstream.wsUrl, weight: 1, trusted: false }] };
+    const network = { ...known, wsAddresses: [{ url: upstream.wsUrl, weight: 1, trusted: false }] };
     const reader = new Reader();
     await createHub(gateway, 10).subscribe(network, boundOf("rootSubscribe", undefined), reader);
     expect(await reader.text(1)).to.match(/"result":968,/);
@@ -162,7 +162,7 @@ describe("networks that change", () => {
 
   it("without any WebSocket address are polled", async () => {
     const { gateway, upstream } = await upstreams.start();
-    const network = { ...gateway.live.service.store.defaultNetwork(), wsUrls: [] };
+    const network = { ...gateway.live.service.store.defaultNetwork(), wsAddresses: [] };
     const reader = new Reader();
     await createHub(gateway, 60_000).subscribe(network, boundOf("slotSubscribe", "[]"), reader);
     expect(await reader.text(1)).to.match(/"result":\{"parent":999,"root":968,"slot":1000\}/);

@@ -25,7 +25,7 @@ class AgreedRead {
     const { call, set, needs, timers, count } = this.#options;
     const { network, deadline, charge } = call;
     const now = performance.now();
-    set.recordChoice(needs.commitment, now);
+    set.markInUse(needs.commitment, now);
     count("asked", network.id);
     // The first round gets half of the remaining time.
     let round = await this.#runRound(0, now + (deadline - now) / 2);
@@ -139,7 +139,7 @@ export function withAgreement(options: AgreementOptions): SendWrapper {
   return (next) => (call) => {
     const { agreement, method } = call;
     if (agreement === undefined || method === undefined) return next(call);
-    const set = options.sets.getForCall(call.network, performance.now());
+    const set = options.sets.use(call.network, performance.now());
     const answer = () => {
       // Without a client, the choice ignores the upstream that its other calls go to.
       const needs: Needs = { ...readNeeds(call, set), client: undefined };

@@ -56,7 +56,7 @@ export class CallFloor {
     this.call = call;
     this.method = method;
     this.commitment = answerCommitment(method, call.params);
-    this.set = sets.getForCall(call.network, this.startedAt);
+    this.set = sets.use(call.network, this.startedAt);
     const isSingle = this.set.upstreams.length === 1;
     this.answerNamesSlot = namesSlot(method);
     this.checksAnswerOnly = this.answerNamesSlot && isSingle;

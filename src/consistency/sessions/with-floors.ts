@@ -86,7 +86,7 @@ class FloorEnforcer {
     const floor = this.#floor;
     if (!floor.answerNamesSlot) return this.#waitForFloor();
     try {
-      const result = await this.#context.next(floor.call.with({ shownSlot: floor.answerFloor }));
+      const result = await this.#context.next(floor.call.with({ preferredSlot: floor.answerFloor }));
       if (!floor.isTooOld(result)) return result;
     } catch (caught) {
       // An error such as "account not found" counts only from an upstream that has reached the floor.
@@ -168,7 +168,7 @@ class FloorEnforcer {
     const now = performance.now();
     const pauseMs = Math.min(set.clock.stepMs * 2 ** Math.max(this.#attempts - 1, 0), until - now);
     if (pauseMs <= 0 || now + pauseMs > call.deadline) throw error;
-    set.recordChoice(canAskAtFinalized ? "finalized" : commitment, now);
+    set.markInUse(canAskAtFinalized ? "finalized" : commitment, now);
     sets.probeSoon(call.network, now);
     await pause(timers, call, pauseMs);
   }
@@ -180,7 +180,7 @@ class FloorEnforcer {
     return this.#context.next(
       call.with({
         params: floor.isLocalNode ? params : withMinContextSlot(params, floor.method, answerFloor),
-        shownSlot: answerFloor,
+        preferredSlot: answerFloor,
         floor: floor.checksAnswerOnly ? undefined : floor.upstreamFloor,
         // A cached or coalesced result was already found too old, and one that names no slot can't be checked on a retry.
         bypassesCache: isRetry || floor.answerNamesSlot || call.bypassesCache,

@@ -62,7 +62,7 @@ export class MergedCall extends SharedCall {
   /** Outcomes of its reads that were also sent alone. */
   readonly outcomes = new Map<WaitingRead, Outcome>();
   /** Highest floor of its reads. */
-  #shownSlot = 0;
+  #preferredSlot = 0;
   /** Highest `minContextSlot` of its reads. */
   #minContextSlot = 0;
 
@@ -100,13 +100,13 @@ export class MergedCall extends SharedCall {
   addRead(read: WaitingRead): void {
     this.reads.push(read);
     read.waitFor(this);
-    this.#shownSlot = Math.max(this.#shownSlot, read.floors.fromUpstream);
+    this.#preferredSlot = Math.max(this.#preferredSlot, read.floors.fromUpstream);
     this.#minContextSlot = Math.max(this.#minContextSlot, read.query.minContextSlot);
   }
 
   /** True if its response will be new enough for a read that joins after it was sent. */
   isNewEnoughFor({ query, floors }: WaitingRead): boolean {
-    return this.#minContextSlot >= query.minContextSlot && this.#shownSlot >= floors.fromUpstream;
+    return this.#minContextSlot >= query.minContextSlot && this.#preferredSlot >= floors.fromUpstream;
   }
 
   /** Creates the upstream call. `configMembers` must not contain `minContextSlot`. */
@@ -128,7 +128,7 @@ export class MergedCall extends SharedCall {
       cancellation: this,
       deadline: Math.max(...calls.map(({ deadline }) => deadline)),
       notes: {},
-      shownSlot: this.#shownSlot,
+      preferredSlot: this.#preferredSlot,
       // The limit of a read applies to its own answer, not to the merged response.
       maxValues: undefined,
       span: undefined,

@@ -78,7 +78,7 @@ export class ReadMerger {
   /** True if a read that arrives now may be merged. */
   accepts(call: UpstreamCall, items: readonly Item[], now: number): boolean {
     return (
-      (this.#inFlight > 0 || this.#options.head.isKnown(now)) && this.#recovery.mayMerge(call, items, now)
+      (this.#inFlight > 0 || this.#options.head.isLive(now)) && this.#recovery.mayMerge(call, items, now)
     );
   }
 
@@ -186,7 +186,7 @@ export class ReadMerger {
   /** Fills a call up with items that are likely to be read at this slot, most read first. */
   #fill(merged: MergedCall, now: number): void {
     const { store, head, commitment, rule, mayFill } = this.#options;
-    if (!mayFill || !head.isKnown(now) || this.#recovery.filling.isPaused(now)) return;
+    if (!mayFill || !head.isLive(now) || this.#recovery.filling.isPaused(now)) return;
     const floor = head.expectedSlot(commitment, now);
     const ranked = store.rank(now);
     const slot = head.newest("processed");
@@ -240,7 +240,7 @@ export class ReadMerger {
     head.recordResponse(commitment, slot, merged.sentAt, now);
     // The head ignores a slot that is not believed; nothing of such a response is kept.
     const response = new ResponseItems(commitment, slot, list.context, merged.items, list);
-    if (head.isKnown(now) && slot <= head.newest(commitment)) this.#keep(response, now);
+    if (head.isLive(now) && slot <= head.newest(commitment)) this.#keep(response, now);
     this.#recovery.recordResponse(merged, result.byteLength, response);
     let bytesLeft = result.byteLength + maxExtraAnswerBytes;
     for (const read of merged.reads) {

@@ -55,7 +55,7 @@ export class Head {
   }
 
   /** True while new slots arrive. Those in responses count too, because the reporting upstream may lag. */
-  isKnown(now: number): boolean {
+  isLive(now: number): boolean {
     return this.#reportedSlot > 0 && now - Math.max(this.#reportedAt, this.#movedAt) < maxSilenceMs;
   }
 
@@ -66,7 +66,7 @@ export class Head {
 
   /** The lowest slot that a request sent now is likely to be answered from; infinity while the head is unknown. */
   expectedSlot(commitment: Commitment, now: number): number {
-    if (!this.isKnown(now)) return Number.POSITIVE_INFINITY;
+    if (!this.isLive(now)) return Number.POSITIVE_INFINITY;
     const { slot, sentAt, processed } = this.#newest[commitment];
     const isNewest = commitment === "processed" || sentAt >= this.#movedAt;
     if (isNewest && now - sentAt < this.#maxMsWithoutResponse) return slot;
@@ -81,7 +81,7 @@ export class Head {
 
   /** True if the result of a request sent at `sentAt` is current, judging by time alone. */
   isCurrent(sentAt: number, now: number): boolean {
-    if (!this.isKnown(now)) return false;
+    if (!this.isLive(now)) return false;
     const accepted = this.#acceptedLag(now);
     return (
       sentAt >= (accepted > 0 ? this.#previousMoveAt : this.#movedAt) &&
@@ -139,7 +139,7 @@ export class Head {
 
   /** Called before a newer slot is recorded. After a silence the ledger may have been restarted, with new blocks at the same slots. */
   #endSilence(now: number): void {
-    if (this.#reportedSlot > 0 && !this.isKnown(now)) this.#options.onForget();
+    if (this.#reportedSlot > 0 && !this.isLive(now)) this.#options.onForget();
   }
 
   #processedAt(sentAt: number): number {

@@ -48,7 +48,7 @@ export class ItemStore {
   /** Counts a read of an item. A new item without memory for it is returned, but not kept. */
   countRead(key: string, client: string | undefined): Item {
     const item = this.#items.get(key) ?? this.#add(key, client);
-    item.reads += 1;
+    item.popularity += 1;
     return item;
   }
 
@@ -60,11 +60,13 @@ export class ItemStore {
     this.#rankedAt = now;
     const oldest = this.#unfinalized.oldestSlot;
     for (const item of this.#ranking) {
-      item.reads *= decay;
+      item.popularity *= decay;
       this.#unfinalized.dropTexts(item, oldest);
-      if (item.reads < minReads) this.#evict(item);
+      if (item.popularity < minReads) this.#evict(item);
     }
-    this.#ranking = this.#ranking.filter(({ reads }) => reads >= minReads).sort((a, b) => b.reads - a.reads);
+    this.#ranking = this.#ranking
+      .filter(({ popularity }) => popularity >= minReads)
+      .sort((a, b) => b.popularity - a.popularity);
     this.#dropOld();
     return this.#ranking;
   }
@@ -188,7 +190,7 @@ export class ItemStore {
   #evict(item: Item): void {
     const { share, key } = item;
     if (share === undefined) return;
-    item.reads = 0;
+    item.popularity = 0;
     this.#unfinalized.dropTexts(item, Number.POSITIVE_INFINITY);
     this.#budget.release(share, itemBytes);
     this.#items.delete(key);

@@ -28,7 +28,7 @@ export class Item {
   /** Memory of the first caller who read it; undefined if there was none left to keep it. */
   readonly share: MemoryShare | undefined;
   /** Decayed count of reads. */
-  reads = 0;
+  popularity = 0;
   /** Length of its text: an estimate for sent transactions and token accounts, else undefined until a response shows it. */
   bytes: number | undefined = undefined;
   /** True for a token account whose amount can be written from its data. */

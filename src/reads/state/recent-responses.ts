@@ -72,7 +72,7 @@ export class RecentResponses {
       const { share } = item;
       const bytes = entryBytes + texts.byteLength(index);
       // An item without reads was evicted while the call was in flight, and will not be looked up again.
-      if (item.reads === 0 || share === undefined || bytes > entryBytes + maxItemBytes) return false;
+      if (item.popularity === 0 || share === undefined || bytes > entryBytes + maxItemBytes) return false;
       if (!this.#budget.take(share, bytes)) return false;
       if (reservation?.share !== share) {
         reservation = { share, bytes: 0 };

@@ -148,7 +148,7 @@ export class NetworkFeed implements SubscriptionFeed {
     const addresses = this.#pickAddresses(network);
     const isSame =
       hasSameContent(this.#pickAddresses(before), addresses) &&
-      hasSameContent(before.rpcUrls, network.rpcUrls);
+      hasSameContent(before.httpAddresses, network.httpAddresses);
     if (isSame) return;
     // Before `#forgetLedger`: the gap begins at the newest slot.
     this.#placement.setUpstreams(addresses, this.#progress.newest);
@@ -164,8 +164,8 @@ export class NetworkFeed implements SubscriptionFeed {
     this.#placement.close();
   }
 
-  #pickAddresses({ wsUrls }: Network): readonly UpstreamAddress[] {
-    return this.#options.opensSockets ? wsUrls : [];
+  #pickAddresses({ wsAddresses }: Network): readonly UpstreamAddress[] {
+    return this.#options.opensSockets ? wsAddresses : [];
   }
 
   #onSocketEnded(socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string): void {

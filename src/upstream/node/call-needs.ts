@@ -16,7 +16,7 @@ export interface Needs extends UpstreamUse {
   /** The caller's `minContextSlot`. */
   readonly minContextSlot: number | undefined;
   /** Newest slot that the caller was shown; upstreams that have it are preferred. */
-  readonly shownSlot: number;
+  readonly preferredSlot: number;
   /** Slot that the upstream must be known to have reached. */
   readonly floor: number | undefined;
   /** Oldest slot that the call asks for, if it names one. */
@@ -38,7 +38,7 @@ export function readNeeds(call: UpstreamCall, set: UpstreamSet): Needs {
     providers: method?.providers,
     commitment,
     minContextSlot: isSingle ? undefined : readMinContextSlot(params),
-    shownSlot: isSingle ? 0 : Math.max(client?.shown[commitment] ?? 0, call.shownSlot ?? 0),
+    preferredSlot: isSingle ? 0 : Math.max(client?.shown[commitment] ?? 0, call.preferredSlot ?? 0),
     floor,
     oldestSlot: !isSingle && method?.history === "slot" ? firstNumber(params) : undefined,
     client,

@@ -64,7 +64,7 @@ export class UpstreamSet {
   }
 
   /** Records a choice among several upstreams; probes ask for the commitments in use. */
-  recordChoice(commitment: Commitment, now: number): void {
+  markInUse(commitment: Commitment, now: number): void {
     this.#usedAt[commitment] = now;
   }
 

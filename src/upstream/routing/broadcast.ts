@@ -13,7 +13,7 @@ export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSend
   return (next) =>
     async (call): Promise<RawJson> => {
       if (effectiveSending(call, defaultSending) !== "broadcast") return next(call);
-      const set = sets.getForCall(call.network, performance.now());
+      const set = sets.use(call.network, performance.now());
       await set.waitForFirstProbe(call);
       const upstreams = upstreamsForSends(set, call);
       if (upstreams.length < 2) return next(call);

@@ -17,35 +17,35 @@ export class Candidates {
   /** Upstreams that are known to lack the call's oldest slot; no round tries them. */
   readonly #lackingSlot: readonly Upstream[];
   /** Upstreams excluded in this round: `#lackingSlot` and those already tried. */
-  tried: readonly Upstream[];
+  excluded: readonly Upstream[];
 
   constructor(call: UpstreamCall, set: UpstreamSet, now: number) {
     this.set = set;
     this.needs = readNeeds(call, set);
-    if (set.upstreams.length > 1) set.recordChoice(this.needs.commitment, now);
+    if (set.upstreams.length > 1) set.markInUse(this.needs.commitment, now);
     this.isLight = isLightRead(call.method);
     this.#lackingSlot = upstreamsLackingSlot(set, this.needs);
-    this.tried = this.#lackingSlot;
+    this.excluded = this.#lackingSlot;
   }
 
   /** True if an upstream was tried in this round. */
   get hasTriedAny(): boolean {
-    return this.tried.length > this.#lackingSlot.length;
+    return this.excluded.length > this.#lackingSlot.length;
   }
 
   get remaining(): Upstream[] {
     return this.set.upstreams.filter(
-      (upstream) => !this.tried.includes(upstream) && couldServe(upstream, this.needs),
+      (upstream) => !this.excluded.includes(upstream) && couldServe(upstream, this.needs),
     );
   }
 
   exclude(upstreams: readonly Upstream[]): void {
-    this.tried = [...this.tried, ...upstreams];
+    this.excluded = [...this.excluded, ...upstreams];
   }
 
   startRound(): void {
     this.round += 1;
-    this.tried = this.#lackingSlot;
+    this.excluded = this.#lackingSlot;
   }
 
   /**
@@ -54,7 +54,7 @@ export class Candidates {
    */
   choose(now: number): Upstream | undefined {
     const { set, needs } = this;
-    if (set.upstreams.length > 1 && this.round === 1 && this.tried.length === 0 && this.isLight) {
+    if (set.upstreams.length > 1 && this.round === 1 && this.excluded.length === 0 && this.isLight) {
       const recovered = set.upstreams.find(
         (upstream) =>
           set.mayAsk(upstream, needs, now) &&
@@ -63,7 +63,7 @@ export class Candidates {
       );
       if (recovered !== undefined) return recovered;
     }
-    const best = bestUpstreams(set, this.tried, needs, now);
+    const best = bestUpstreams(set, this.excluded, needs, now);
     const chosen = chooseAmongEqual(best, set, needs);
     if (best.length > 1 && needs.client !== undefined) needs.client.upstream = chosen;
     return chosen ?? this.#lastResort(now);

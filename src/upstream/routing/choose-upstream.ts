@@ -9,7 +9,7 @@ const sharpness = 4;
 const stickyScoreFactor = 4;
 
 /** Upstreams below this rank are fit, and sorted by tier first. Others are used only if none is fit. */
-const fitBelow = 3;
+const tierFirstBelow = 3;
 /** Penalties; an upstream's rank is the sum of those that apply. Lower is better. */
 const penalties = {
   health: { healthy: 0, unchecked: 2, behind: 4, unhealthy: 5, foreign: Number.POSITIVE_INFINITY },
@@ -18,9 +18,9 @@ const penalties = {
   /** Above the believed head, so that the caller would later see a lower slot. */
   notBelieved: 2,
   /** Below the newest slot that the client was shown. */
-  belowShown: fitBelow,
+  belowPreferred: tierFirstBelow,
   /** Below the call's `minContextSlot`. */
-  tooLow: fitBelow,
+  tooLow: tierFirstBelow,
   paused: 6,
   /** Not known to serve the method. */
   unknownProvider: 8,
@@ -30,8 +30,8 @@ const penalties = {
   /** Exceeds the sum of all others. */
   breakerOpen: 100,
 } as const satisfies Record<string, number | Record<Health, number>>;
-/** Values for `worstRank`: accept only upstreams without a penalty, or any whose breaker is closed. */
-export const worstRanks = { faultless: 0, closed: penalties.breakerOpen - 1 } as const;
+/** Values for `maxRank`: accept only upstreams without a penalty, or any whose breaker is closed. */
+export const maxRanks = { unpenalized: 0, breakerClosed: penalties.breakerOpen - 1 } as const;
 /** The highest tier that the configuration allows. */
 const maxTier = 1000;
 
@@ -54,9 +54,9 @@ function rankWithoutSlot(set: UpstreamSet, upstream: Upstream, needs: Needs, now
 }
 
 /** The penalty for an upstream's estimated slot. */
-function slotPenalty(slot: number, atHeadFrom: number, { minContextSlot, shownSlot }: Needs): number {
+function slotPenalty(slot: number, atHeadFrom: number, { minContextSlot, preferredSlot }: Needs): number {
   let penalty = 0;
-  if (slot < shownSlot) penalty += penalties.belowShown;
+  if (slot < preferredSlot) penalty += penalties.belowPreferred;
   else if (slot < atHeadFrom) penalty += penalties.notAtHead;
   if (minContextSlot !== undefined && slot < minContextSlot) penalty += penalties.tooLow;
   return penalty;
@@ -64,15 +64,15 @@ function slotPenalty(slot: number, atHeadFrom: number, { minContextSlot, shownSl
 
 /** Sort key: fit upstreams by tier then rank, followed by the rest by rank then tier. */
 function sortKey(rank: number, tier: number): number {
-  return rank < fitBelow ? tier * fitBelow + rank : rank * (maxTier + 1) + tier;
+  return rank < tierFirstBelow ? tier * tierFirstBelow + rank : rank * (maxTier + 1) + tier;
 }
 
 /** Returns true if an upstream is known to be at the head and to have what the client was shown. */
 export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): boolean {
-  const { commitment, shownSlot } = needs;
+  const { commitment, preferredSlot } = needs;
   const slot = set.lastSlot(upstream, commitment);
   const isNewest = slot + set.freshSlots >= set.headAt(commitment, now);
-  return isNewest && slot >= shownSlot && isAtFloor(upstream, needs);
+  return isNewest && slot >= preferredSlot && isAtFloor(upstream, needs);
 }
 
 /** Returns true if an upstream is known to have reached the call's floor. */
@@ -105,38 +105,38 @@ export function estimatedSlot(
   return hasExpired ? Number.MAX_SAFE_INTEGER : known + Math.ceil(ageMs / set.clock.slotMs);
 }
 
-/** Chooses the next upstream, not one of `tried`; undefined if none has a rank of at most `worstRank`. */
+/** Chooses the next upstream, not one of `excluded`; undefined if none has a rank of at most `maxRank`. */
 export function chooseUpstream(
   set: UpstreamSet,
-  tried: readonly Upstream[],
+  excluded: readonly Upstream[],
   needs: Needs,
   now: number,
-  worstRank?: number,
+  maxRank?: number,
 ): Upstream | undefined {
-  return chooseAmongEqual(bestUpstreams(set, tried, needs, now, worstRank), set, needs);
+  return chooseAmongEqual(bestUpstreams(set, excluded, needs, now, maxRank), set, needs);
 }
 
 /** The upstreams with the best sort key, and of these the ones with the newest slot. */
 export function bestUpstreams(
   set: UpstreamSet,
-  tried: readonly Upstream[],
+  excluded: readonly Upstream[],
   needs: Needs,
   now: number,
-  worstRank: number = worstRanks.closed,
+  maxRank: number = maxRanks.breakerClosed,
 ): readonly Upstream[] {
-  const { commitment, shownSlot } = needs;
+  const { commitment, preferredSlot } = needs;
   // While no slot at this commitment is known, all upstreams are equal.
   const head = set.headAt(commitment, now);
-  const atHeadFrom = Math.max(head - set.freshSlots, shownSlot);
+  const atHeadFrom = Math.max(head - set.freshSlots, preferredSlot);
   let bestKey = Number.POSITIVE_INFINITY;
   let bestSlot = 0;
   let best: Upstream[] = [];
   for (const upstream of set.upstreams) {
-    if (tried.includes(upstream)) continue;
+    if (excluded.includes(upstream)) continue;
     const estimate = estimatedSlot(set, upstream, commitment, now);
     let rank = rankWithoutSlot(set, upstream, needs, now) + slotPenalty(estimate, atHeadFrom, needs);
     if ((upstream.slots.newest(commitment) ?? 0) > head) rank += penalties.notBelieved;
-    if (rank > worstRank) continue;
+    if (rank > maxRank) continue;
     const key = sortKey(rank, upstream.tier);
     const slot = Math.min(estimate, atHeadFrom);
     if (key > bestKey || (key === bestKey && slot < bestSlot)) continue;

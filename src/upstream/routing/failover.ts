@@ -16,8 +16,8 @@ import { Candidates } from "./candidates.ts";
 import { chooseUpstream } from "./choose-upstream.ts";
 import { chooseFullHistory, recordHistory } from "./ledger-history.ts";
 import { noUpstreamError } from "./no-upstream.ts";
+import { isNearPreferred, isTooOld, slotsBehindPreferred, slotWaitEnd } from "./preferred-slot-wait.ts";
 import { Retries } from "./retries.ts";
-import { isNearShown, isTooOld, slotsBehindShown, slotWaitEnd } from "./shown-slot-wait.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
 interface FailoverOptions {
@@ -40,7 +40,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
     return (call) => {
       // The clock is usually read only once, because this is on the path of every call.
       const now = performance.now();
-      const set = options.sets.getForCall(call.network, now);
+      const set = options.sets.use(call.network, now);
       if (set.firstProbe === undefined) return new CallAttempts(context, call, set, now).send(now);
       return set.waitForFirstProbe(call).then(() => {
         const later = performance.now();
@@ -61,7 +61,7 @@ interface AttemptsContext extends FailoverOptions {
  * | Outcome                                         | Consequence                                               |
  * | ----------------------------------------------- | --------------------------------------------------------- |
  * | No upstream is available                        | `waiting-room.ts`: wait for one                           |
- * | The best upstream is behind what the client saw | `shown-slot-wait.ts`: wait for that slot, then send       |
+ * | The best upstream is behind what the client saw | `preferred-slot-wait.ts`: wait for that slot, then send       |
  * | The result is older than what the client saw    | The same wait, then accept the old result                 |
  * | The slot of the result is not believed          | Try another upstream; if that fails, accept the result    |
  * | `null` for an unknown transaction               | Try an upstream with full history; else accept `null`     |
@@ -95,7 +95,7 @@ class CallAttempts {
   }
 
   #sendToBest(best: Upstream | undefined, now: number): Promise<RawJson> {
-    return best === undefined || slotsBehindShown(this.#candidates, best, now) > 0
+    return best === undefined || slotsBehindPreferred(this.#candidates, best, now) > 0
       ? this.#sendOrWait(best, now)
       : this.#sendTo(best, now);
   }
@@ -111,12 +111,12 @@ class CallAttempts {
   /** Creates an attempt. That of a light read leaves time for other upstreams. */
   #createAttempt(upstream: Upstream, now: number): Attempt {
     const call = this.#call;
-    const { set, needs, isLight, round, tried } = this.#candidates;
+    const { set, needs, isLight, round, excluded } = this.#candidates;
     const { length } = set.upstreams;
     if (length === 1) return new Attempt(call, upstream, undefined, call.deadline, now);
     if (!isLight) return new Attempt(call, upstream, needs, call.deadline, now);
     const usualMs = round > 1 ? undefined : this.#context.latencies.estimateFor(call).estimateMs;
-    const ms = attemptTimeoutMs(call.deadline - now, length - tried.length, round, usualMs);
+    const ms = attemptTimeoutMs(call.deadline - now, length - excluded.length, round, usualMs);
     const attempt = new Attempt(call, upstream, needs, now + ms, now);
     attempt.mayHedge = true;
     return attempt;
@@ -127,7 +127,7 @@ class CallAttempts {
     const { listener, waitingRoom, sets, timers } = this.#context;
     const call = this.#call;
     const candidates = this.#candidates;
-    if (best !== undefined && isNearShown(candidates, best, now) && this.#waitsForSlot(now)) {
+    if (best !== undefined && isNearPreferred(candidates, best, now) && this.#waitsForSlot(now)) {
       if (!this.#hasWaited) listener.onWait(call.network, "slot");
       this.#hasWaited = true;
       sets.probeSoon(call.network, now);
@@ -171,17 +171,17 @@ class CallAttempts {
 
   /** An attempt at another upstream, if the slot of the result is not believed: later results could be older. */
   #secondAttemptIfUnbelieved({ upstream }: Attempt, result: RawJson): Attempt | undefined {
-    const { needs, set, tried, isLight } = this.#candidates;
-    const { commitment, shownSlot } = needs;
+    const { needs, set, excluded, isLight } = this.#candidates;
+    const { commitment, preferredSlot } = needs;
     const { method } = this.#call;
     if (set.upstreams.length === 1 || !isLight || method === undefined) return undefined;
     const slot = answerSlot(method, result);
     const now = performance.now();
     if (slot === undefined || set.isBelieved(commitment, slot, now)) return undefined;
-    const other = chooseUpstream(set, [...tried, upstream], needs, now);
+    const other = chooseUpstream(set, [...excluded, upstream], needs, now);
     if (other === undefined || other.tier > upstream.tier) return undefined;
     const otherSlot = other.slots.newest(commitment) ?? 0;
-    return otherSlot < slot && otherSlot >= shownSlot ? this.#createAttempt(other, now) : undefined;
+    return otherSlot < slot && otherSlot >= preferredSlot ? this.#createAttempt(other, now) : undefined;
   }
 
   /** Records the slot shown to the client and what the result says about the upstream's history. */
@@ -203,7 +203,7 @@ class CallAttempts {
     if (this.#staleResult !== undefined) return this.#staleResult;
     const call = this.#call;
     const context = this.#context;
-    const current = context.sets.getForCall(call.network, performance.now());
+    const current = context.sets.use(call.network, performance.now());
     // The network's upstreams were all replaced before anything was sent.
     if (current !== this.#candidates.set && attempt.phase === "connect") {
       await current.waitForFirstProbe(call);
@@ -213,7 +213,7 @@ class CallAttempts {
       return again.send(now);
     }
     this.#retries ??= new Retries(context.config.maxAttempts, call, this.#candidates, this.#budget);
-    const backoffMs = this.#retries.delayAfter(attempt, error);
+    const backoffMs = this.#retries.planRetry(attempt, error);
     context.listener.onRetry(attempt);
     if (backoffMs > 0) await pause(context.timers, call, backoffMs);
     return this.send(performance.now());

@@ -8,7 +8,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { type AttemptBudget, type BudgetForCall, createAttemptBudgets } from "./attempt-budget.ts";
-import { chooseUpstream, worstRanks } from "./choose-upstream.ts";
+import { chooseUpstream, maxRanks } from "./choose-upstream.ts";
 import { clearerError, decideRetry } from "./retry-decision.ts";
 
 /** Delay of the hedge while the latency of a method is unknown. */
@@ -89,7 +89,7 @@ class HedgedAttempt extends WheelTimer {
     const { call, upstream, needs, deadline } = this.#first;
     const now = performance.now();
     // Only an upstream without penalties is worth a hedge.
-    const other = needs && chooseUpstream(this.#set, [upstream], needs, now, worstRanks.faultless);
+    const other = needs && chooseUpstream(this.#set, [upstream], needs, now, maxRanks.unpenalized);
     // A higher tier is only for calls that the lower ones can't take.
     if (other === undefined || other.tier > upstream.tier || !this.#budget.spend()) return;
     this.#second = new Attempt(call, other, needs, deadline);

@@ -40,7 +40,7 @@ export class Retries {
   }
 
   /** Returns the backoff before the next attempt in milliseconds, or throws the error for the caller. */
-  delayAfter(attempt: Attempt, error: RpcError): number {
+  planRetry(attempt: Attempt, error: RpcError): number {
     const candidates = this.#candidates;
     const { round } = candidates;
     this.clearestError = clearerError(this.clearestError, error);

@@ -37,9 +37,9 @@ export async function probeUpstream(round: ProbeRound, upstream: Upstream): Prom
     const isResting = round.isIdle && upstream.health === "healthy" && !upstream.breaker.isOpen;
     const isThorough =
       !isResting && (isComplete || upstream.finalizedSlot === undefined || number % healthEvery === 0);
-    const answersCalls = isResting || (upstream.lastSuccessAt > since && upstream.health === "healthy");
+    const isAssumedHealthy = isResting || (upstream.lastSuccessAt > since && upstream.health === "healthy");
     const [isHealthy] = await Promise.all([
-      !isThorough && answersCalls ? true : queries.isHealthy(upstream),
+      !isThorough && isAssumedHealthy ? true : queries.isHealthy(upstream),
       probeSlots(round, upstream, isComplete ? Number.POSITIVE_INFINITY : since),
       isThorough ? probeFinalized(queries, upstream) : undefined,
       !isResting && upstream.history.isRecheckDue(now) ? probeFirstBlock(queries, upstream) : undefined,

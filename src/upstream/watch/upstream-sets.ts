@@ -18,7 +18,7 @@ interface UpstreamSetsOptions extends WatchOptions {
   readonly sendProbe: SendAttempt;
 }
 
-interface WatchedNetwork {
+interface ProbedNetwork {
   /** The addresses in the newest record of the network. */
   urls: readonly UpstreamAddress[];
   readonly set: UpstreamSet;
@@ -28,7 +28,7 @@ interface WatchedNetwork {
 /** The upstreams of every network, created on first use and replaced when addresses change. */
 export class UpstreamSets {
   readonly #options: UpstreamSetsOptions;
-  readonly #watched = new Map<string, WatchedNetwork>();
+  readonly #watched = new Map<string, ProbedNetwork>();
   /** Addresses of outdated records, which calls in flight may still name. */
   readonly #replaced = new WeakSet<readonly UpstreamAddress[]>();
 
@@ -42,7 +42,7 @@ export class UpstreamSets {
   }
 
   /** The upstreams for a call; starts to watch them. */
-  getForCall(network: Network, now: number): UpstreamSet {
+  use(network: Network, now: number): UpstreamSet {
     const { set, watch } = this.#getWatched(network);
     set.recordCall(now);
     watch.start();
@@ -57,7 +57,7 @@ export class UpstreamSets {
   /** Applies a changed record of a network, if the network is in use. */
   update(network: Network): void {
     // An undone change makes an older record the newest again.
-    this.#replaced.delete(network.rpcUrls);
+    this.#replaced.delete(network.httpAddresses);
     if (this.#watched.has(network.id)) this.#getWatched(network);
   }
 
@@ -82,21 +82,21 @@ export class UpstreamSets {
     await Promise.all(all.flatMap(({ set }) => set.upstreams.map((upstream) => upstream.http.close())));
   }
 
-  #getWatched(network: Network): WatchedNetwork {
+  #getWatched(network: Network): ProbedNetwork {
     const known = this.#watched.get(network.id);
     if (known === undefined) return this.#create(network, undefined);
-    if (known.urls === network.rpcUrls || this.#replaced.has(network.rpcUrls)) return known;
+    if (known.urls === network.httpAddresses || this.#replaced.has(network.httpAddresses)) return known;
     this.#replaced.add(known.urls);
-    const isSame = hasSameContent(known.urls, network.rpcUrls);
+    const isSame = hasSameContent(known.urls, network.httpAddresses);
     if (!isSame && !this.#keepUnchanged(network, known)) return this.#create(network, known);
-    known.urls = network.rpcUrls;
+    known.urls = network.httpAddresses;
     return known;
   }
 
   /** Keeps the network's state and the upstreams whose addresses stay; returns false if none does. */
-  #keepUnchanged(network: Network, { urls, set, watch }: WatchedNetwork): boolean {
+  #keepUnchanged(network: Network, { urls, set, watch }: ProbedNetwork): boolean {
     const before: (UpstreamAddress | undefined)[] = [...urls];
-    const kept = network.rpcUrls.map((url) => {
+    const kept = network.httpAddresses.map((url) => {
       const index = before.findIndex((one) => hasSameContent(url, one));
       if (index < 0) return undefined;
       // An address that is listed twice makes two upstreams.
@@ -105,7 +105,9 @@ export class UpstreamSets {
     });
     if (!kept.some((upstream) => upstream !== undefined && upstream.health !== "foreign")) return false;
     const names = new Set(kept.flatMap((upstream) => upstream?.name ?? []));
-    const upstreams = network.rpcUrls.map((url, index) => kept[index] ?? this.#createUpstream(url, names));
+    const upstreams = network.httpAddresses.map(
+      (url, index) => kept[index] ?? this.#createUpstream(url, names),
+    );
     const removed = set.upstreams.filter((upstream) => !upstreams.includes(upstream));
     set.replaceUpstreams(upstreams);
     retire(removed);
@@ -113,10 +115,10 @@ export class UpstreamSets {
     return true;
   }
 
-  #create(network: Network, known: WatchedNetwork | undefined): WatchedNetwork {
+  #create(network: Network, known: ProbedNetwork | undefined): ProbedNetwork {
     const { config, prefer } = this.#options;
     const names = new Set<string>();
-    const upstreams = network.rpcUrls.map((url) => this.#createUpstream(url, names));
+    const upstreams = network.httpAddresses.map((url) => this.#createUpstream(url, names));
     // New addresses may serve another ledger, so no state is kept.
     const set = new UpstreamSet(
       network,
@@ -133,7 +135,7 @@ export class UpstreamSets {
       ),
     );
     const watch = new UpstreamWatch(set, queries, this.#options);
-    const watched = { urls: network.rpcUrls, set, watch };
+    const watched = { urls: network.httpAddresses, set, watch };
     this.#watched.set(network.id, watched);
     if (known !== undefined) {
       known.watch.stop();

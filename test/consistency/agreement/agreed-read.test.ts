@@ -175,13 +175,13 @@ describe("a read that upstreams must agree on", () => {
   ): Promise<void> {
     await build(scripts);
     await ended(bench.close());
-    const rpcUrls = upstreams.map(({ url }, index) => ({
+    const httpAddresses = upstreams.map(({ url }, index) => ({
       url,
       weight: 1,
       trusted: true,
       settings: entryOf(url, { tier: index === upstreams.length - 1 ? 2 : 1 }),
     }));
-    bench = createTestUpstreams(upstreams, { network: { rpcUrls }, ...change });
+    bench = createTestUpstreams(upstreams, { network: { httpAddresses }, ...change });
     await ended(bench.upstreams.check(bench.network));
   }
 
@@ -384,7 +384,7 @@ describe("a read that upstreams must agree on", () => {
     const limits = { perSecond: undefined, creditsPerDay: 1, creditsPerMonth: undefined };
     bench = createTestUpstreams(upstreams, {
       network: {
-        rpcUrls: upstreams.map(({ url }, index) => ({
+        httpAddresses: upstreams.map(({ url }, index) => ({
           url,
           weight: 1,
           trusted: true,
@@ -453,10 +453,10 @@ describe("a read that upstreams must agree on", () => {
     upstreams.push(spent);
     const limits = { perSecond: undefined, creditsPerDay: 1, creditsPerMonth: undefined };
     await bench.close();
-    const rpcUrls = upstreams.map((upstream) => ({ url: upstream.url, weight: 1, trusted: true }));
+    const httpAddresses = upstreams.map((upstream) => ({ url: upstream.url, weight: 1, trusted: true }));
     bench = createTestUpstreams(upstreams, {
       network: {
-        rpcUrls: rpcUrls.map((one) =>
+        httpAddresses: httpAddresses.map((one) =>
           one.url === spent.url ? { ...one, settings: entryOf(one.url, { limits }) } : one,
         ),
       },

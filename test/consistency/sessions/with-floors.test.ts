@@ -318,8 +318,8 @@ describe("a session", () => {
   it("forgets its slots when the addresses of its network change", async () => {
     await build([1000, 500]);
     const session = new Session();
-    const first = { ...bench.network, rpcUrls: bench.network.rpcUrls.slice(0, 1) };
-    const other = { ...bench.network, rpcUrls: bench.network.rpcUrls.slice(1) };
+    const first = { ...bench.network, httpAddresses: bench.network.httpAddresses.slice(0, 1) };
+    const other = { ...bench.network, httpAddresses: bench.network.httpAddresses.slice(1) };
     expect(await ask({ session, network: first })).to.equal(inContext(1000));
     expect(await ask({ session, network: other })).to.equal(inContext(500));
   });

@@ -172,7 +172,7 @@ function refusal(code: number, message: string): RpcError {
 export class ScriptedNetwork {
   readonly ledger: ScriptedLedger;
   readonly nodes: readonly ScriptedNode[];
-  readonly network = networkOf([], { rpcUrls: [], enabled: true });
+  readonly network = networkOf([], { httpAddresses: [], enabled: true });
   readonly outcomes: FloorOutcome[] = [];
   readonly send: Send;
   readonly sets: UpstreamSets;
@@ -185,7 +185,7 @@ export class ScriptedNetwork {
       weight: 1,
       trusted: true,
     }));
-    this.network = networkOf([], { rpcUrls: urls, enabled: true });
+    this.network = networkOf([], { httpAddresses: urls, enabled: true });
     const ask: SendAttempt = async ({ upstream, servedName, params }) => {
       const node = this.nodes[Number(/\d+/.exec(upstream.name)?.[0])];
       if (node === undefined) throw new Error(`no node behind ${upstream.name}`);

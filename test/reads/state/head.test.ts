@@ -22,12 +22,12 @@ type Case = readonly [behaviour: string, run: (head: Head) => unknown, expected:
 
 describe("the head of a ledger", () => {
   const cases: readonly Case[] = [
-    ["is unknown before the first slot", (head) => [head.isKnown(0), head.newest("processed")], [false, 0]],
+    ["is unknown before the first slot", (head) => [head.isLive(0), head.newest("processed")], [false, 0]],
     [
       "is unknown after two seconds without a slot",
       (head) => {
         head.recordSlot(11, 10, 0);
-        return [head.isKnown(1999), head.isKnown(2000), head.expectedSlot("processed", 2000)];
+        return [head.isLive(1999), head.isLive(2000), head.expectedSlot("processed", 2000)];
       },
       [true, false, unknown],
     ],
@@ -36,7 +36,7 @@ describe("the head of a ledger", () => {
       (head) => {
         head.recordSlot(11, 10, 0);
         head.recordResponse("processed", 12, 1800, 1800);
-        return [head.isKnown(3799), head.isKnown(3800)];
+        return [head.isLive(3799), head.isLive(3800)];
       },
       [true, false],
     ],
@@ -44,7 +44,7 @@ describe("the head of a ledger", () => {
       "is not known by answers alone",
       (head) => {
         head.recordResponse("processed", 10, 0, 0);
-        return [head.newest("processed"), head.isKnown(0), head.isCurrent(0, 0)];
+        return [head.newest("processed"), head.isLive(0), head.isCurrent(0, 0)];
       },
       [10, false, false],
     ],
@@ -54,7 +54,7 @@ describe("the head of a ledger", () => {
         head.recordSlot(11, 10, 0);
         head.recordSlot(11, 20, 1000);
         head.recordSlot(10, 20, 1000);
-        return [head.newest("processed"), head.isKnown(2000)];
+        return [head.newest("processed"), head.isLive(2000)];
       },
       [10, false],
     ],
@@ -62,7 +62,7 @@ describe("the head of a ledger", () => {
       "ignores a report, an answer and a notification with a wrong slot far ahead",
       (head) => {
         head.recordSlot(5001, 5000, 0);
-        const isKnown = head.isKnown(0);
+        const isKnown = head.isLive(0);
         head.recordSlot(11, 10, 0);
         head.recordResponse("confirmed", 5000, 0, 0);
         head.recordNotification("finalized", 5000, 0);
@@ -97,7 +97,7 @@ describe("the head of a ledger", () => {
         head.recordSlot(61, 60, 0);
         const before = head.newest("processed");
         head.recordSlot(60, 59, 0);
-        return [before, head.newest("processed"), head.newest("finalized"), head.isKnown(0)];
+        return [before, head.newest("processed"), head.newest("finalized"), head.isLive(0)];
       },
       [210, 59, 0, true],
     ],
@@ -107,7 +107,7 @@ describe("the head of a ledger", () => {
         head.recordSlot(11, 10, 0);
         head.recordResponse("confirmed", 8, 0, 0);
         head.forget();
-        return [head.isKnown(0), head.newest("processed"), head.newest("confirmed")];
+        return [head.isLive(0), head.newest("processed"), head.newest("confirmed")];
       },
       [false, 0, 0],
     ],

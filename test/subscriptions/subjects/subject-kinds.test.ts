@@ -10,9 +10,9 @@ describe("the slot that a notification without a context shows", () => {
   ] as const) {
     it(`is ${shown} in ${method}'s ${payload}: ${why}`, () => {
       const rule = indexedMethods.get(method)?.method.subscription ?? expect.fail();
-      const { slotInPayload: shownSlot } = findSubjectKind(rule);
-      expect(shownSlot?.slotOf(RawJson.fromText(payload))).to.equal(shown);
-      expect(shownSlot?.commitment).to.equal(method === "slotSubscribe" ? "processed" : "confirmed");
+      const { slotInPayload: preferredSlot } = findSubjectKind(rule);
+      expect(preferredSlot?.slotOf(RawJson.fromText(payload))).to.equal(shown);
+      expect(preferredSlot?.commitment).to.equal(method === "slotSubscribe" ? "processed" : "confirmed");
     });
   }
 });

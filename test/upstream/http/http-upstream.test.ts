@@ -319,7 +319,7 @@ describe("a call over HTTP", () => {
     it(`never connects to ${host} for an address that a caller named`, async () => {
       const { port } = new URL(node.url);
       const url = `http://${host}:${port}/`;
-      const network = { id: "named", rpcUrls: [{ url, weight: 1, trusted: false }] };
+      const network = { id: "named", httpAddresses: [{ url, weight: 1, trusted: false }] };
       const error = await errorOf(
         bench.ask("getVoteAccounts", "[]", { network: { ...bench.network, ...network } }),
       );

@@ -43,8 +43,12 @@ class Ledger {
     Math.random = createRandom(1);
     this.#startedAt = performance.now();
     this.nodes = lags.map((lag) => ({ lag, isDown: false, hashOf: (slot) => slot }));
-    const rpcUrls = lags.map((_, index) => ({ url: `http://node${index}.test/`, weight: 1, trusted: true }));
-    this.#network = networkOf([], { rpcUrls });
+    const httpAddresses = lags.map((_, index) => ({
+      url: `http://node${index}.test/`,
+      weight: 1,
+      trusted: true,
+    }));
+    this.#network = networkOf([], { httpAddresses });
     this.#sets = new UpstreamSets({
       prefer: "speed",
       processes: 1,
@@ -55,7 +59,7 @@ class Ledger {
       isEnabled: () => true,
       wantsEpoch: false,
     });
-    this.set = this.#sets.getForCall(this.#network, performance.now());
+    this.set = this.#sets.use(this.#network, performance.now());
   }
 
   get slot(): number {
@@ -65,7 +69,7 @@ class Ledger {
   /** Lets slots pass while calls arrive. */
   async pass(slots: number): Promise<void> {
     for (let count = 0; count < slots; count += 1) {
-      this.#sets.getForCall(this.#network, performance.now());
+      this.#sets.use(this.#network, performance.now());
       await this.#clock.tickAsync(slotMs);
     }
   }

@@ -21,11 +21,11 @@ describe("an upstream's settings", () => {
     ofSecond: Partial<UpstreamEntry> = {},
     nodes = [first, second],
   ): void {
-    const rpcUrls = nodes.map(({ url }, index) => {
+    const httpAddresses = nodes.map(({ url }, index) => {
       const settings = entryOf(url, index === 0 ? of : ofSecond);
       return { url, weight: settings.weight, trusted: true, settings };
     });
-    bench = createTestUpstreams(nodes, { network: { rpcUrls } });
+    bench = createTestUpstreams(nodes, { network: { httpAddresses } });
   }
 
   async function answersTo(method: string, params = "[]"): Promise<Set<string>> {

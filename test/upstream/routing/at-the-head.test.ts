@@ -67,12 +67,12 @@ describe("calls over upstreams whose lag swings", () => {
       const clock = useFakeClock(1_000_000);
       const ledger = new Swinging();
       const timer = setInterval(() => ledger.advance(), slotMs);
-      const rpcUrls = ledger.lags.map((_, index) => ({
+      const httpAddresses = ledger.lags.map((_, index) => ({
         url: `http://node${index}.test/`,
         weight: 1,
         trusted: true,
       }));
-      const network = networkOf([], { rpcUrls });
+      const network = networkOf([], { httpAddresses });
       const timers = new TimerWheel();
       const ask: SendAttempt = async ({ call, upstream, servedName, params }) => {
         await pause(timers, call, latencyMs);

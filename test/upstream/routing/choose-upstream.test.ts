@@ -4,7 +4,7 @@ import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { Needs } from "../../../src/upstream/node/call-needs.ts";
 import type { Health, Upstream } from "../../../src/upstream/node/upstream.ts";
 import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
-import { chooseUpstream, worstRanks } from "../../../src/upstream/routing/choose-upstream.ts";
+import { chooseUpstream, maxRanks } from "../../../src/upstream/routing/choose-upstream.ts";
 import { entryOf, needsOf, networkOf, testConfig, upstreamOf } from "../harness.ts";
 
 const now = 10_000;
@@ -42,13 +42,13 @@ function upstreamOfKind(
 }
 
 /** Chooses among these upstreams, beside one at the head that was already tried; returns the index, or -1. */
-function choose(kinds: readonly Kind[], needs: Partial<Needs> = {}, worstRank?: number): number {
-  const tried = upstreamOfKind("tried", {});
+function choose(kinds: readonly Kind[], needs: Partial<Needs> = {}, maxRank?: number): number {
+  const excluded = upstreamOfKind("tried", {});
   const upstreams = kinds.map((kind, index) => upstreamOfKind(`upstream${index}`, kind));
-  const set = new UpstreamSet(networkOf([]), [tried, ...upstreams], { freshSlots: 1, prefer: "speed" }, 0);
+  const set = new UpstreamSet(networkOf([]), [excluded, ...upstreams], { freshSlots: 1, prefer: "speed" }, 0);
   set.recordGenesis(genesis);
   set.believed.prove({ slot: head, at: now });
-  const chosen = chooseUpstream(set, [tried], { ...usualNeeds, ...needs }, now, worstRank);
+  const chosen = chooseUpstream(set, [excluded], { ...usualNeeds, ...needs }, now, maxRank);
   return chosen === undefined ? -1 : upstreams.indexOf(chosen);
 }
 
@@ -79,7 +79,7 @@ const order: readonly (readonly [rule: string, first: Kind, after: Kind, needs?:
     "unchecked before below what the client was shown",
     { health: "unchecked" },
     { slot: 999 },
-    { shownSlot: head },
+    { preferredSlot: head },
   ],
   [
     "unchecked before below the slot that is asked for",
@@ -91,7 +91,7 @@ const order: readonly (readonly [rule: string, first: Kind, after: Kind, needs?:
     "below what the client was shown before lagging",
     { slot: 999 },
     { health: "behind" },
-    { shownSlot: head },
+    { preferredSlot: head },
   ],
   [
     "below the slot that is asked for before lagging",
@@ -121,7 +121,7 @@ const order: readonly (readonly [rule: string, first: Kind, after: Kind, needs?:
     { health: "unchecked", tier: 2 },
     { health: "behind" },
   ],
-  ["what the client was shown before the lower tier", { tier: 2 }, { slot: 999 }, { shownSlot: head }],
+  ["what the client was shown before the lower tier", { tier: 2 }, { slot: 999 }, { preferredSlot: head }],
   ["the slot that is asked for before the lower tier", { tier: 2 }, { slot: 999 }, { minContextSlot: head }],
   [
     "the better rank before the lower tier, where neither is fit",
@@ -174,12 +174,12 @@ describe("the choice of an upstream", () => {
     const change = (one: Upstream) => {
       for (const kind of [paused, lackingMethod, prunedAt(900)]) kind.change(one);
     };
-    const needs = { shownSlot: head, minContextSlot: head, oldestSlot: 800, providers: ["one"] };
+    const needs = { preferredSlot: head, minContextSlot: head, oldestSlot: 800, providers: ["one"] };
     expect(choose([{ health: "unhealthy", slot: 990, change }], needs)).to.equal(0);
   });
 
   it("is only one without penalties, if that is required", () => {
-    expect(choose([{ slot: head - 2 }], {}, worstRanks.faultless)).to.equal(-1);
-    expect(choose([{}], {}, worstRanks.faultless)).to.equal(0);
+    expect(choose([{ slot: head - 2 }], {}, maxRanks.unpenalized)).to.equal(-1);
+    expect(choose([{}], {}, maxRanks.unpenalized)).to.equal(0);
   });
 });

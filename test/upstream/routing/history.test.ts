@@ -22,13 +22,13 @@ describe("how far back upstreams go", () => {
 
   function build(ofRecent: Partial<UpstreamEntry> = {}, ofArchive: Partial<UpstreamEntry> = {}): void {
     const entries = [entryOf(recent.url, { weight: 1000, ...ofRecent }), entryOf(archive.url, ofArchive)];
-    const rpcUrls = entries.map((settings) => ({
+    const httpAddresses = entries.map((settings) => ({
       url: settings.url,
       weight: settings.weight,
       trusted: true,
       settings,
     }));
-    bench = createTestUpstreams([recent, archive], { network: { rpcUrls }, cache: { enabled: false } });
+    bench = createTestUpstreams([recent, archive], { network: { httpAddresses }, cache: { enabled: false } });
   }
 
   const ask = async (method: string, ...params: unknown[]) => {

@@ -19,13 +19,13 @@ describe("a network of upstreams that each hold a part of the ledger", () => {
 
   /** The first upstream is strongly preferred, unless it has a penalty. */
   const build = (providers: readonly (string | undefined)[] = []) => {
-    const rpcUrls = [first, second].map(({ url }, index) => {
+    const httpAddresses = [first, second].map(({ url }, index) => {
       const id = providers[index];
       const { methods = [], extraMethods = [] } = shippedProviders.get(id ?? "") ?? {};
       const provider = id === undefined ? undefined : { id, methods, extraMethods };
       return { url, weight: index === 0 ? 1_000_000 : 0.000001, trusted: true, provider };
     });
-    bench = createTestUpstreams([first, second], { network: { rpcUrls } });
+    bench = createTestUpstreams([first, second], { network: { httpAddresses } });
   };
   const refuse = (server: ScriptedUpstream, code: number, of: RegExp, text: string) => {
     server.script = (asked, response) =>

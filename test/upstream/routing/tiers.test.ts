@@ -32,7 +32,7 @@ describe("tiers of upstreams that have one ledger", () => {
     };
     setInterval(goOn, slotMs);
     metrics = createMetrics();
-    const rpcUrls = [
+    const httpAddresses = [
       entryOf(first.url, { tier: 1, ...ofFirst }),
       entryOf(second.url, { tier: 2, ...ofSecond }),
     ].map((settings) => ({
@@ -42,7 +42,7 @@ describe("tiers of upstreams that have one ledger", () => {
       settings,
     }));
     bench = createTestUpstreams([first, second], {
-      network: { rpcUrls },
+      network: { httpAddresses },
       upstream: { pollIntervalMs: undefined },
       ledgers: "none",
       metrics,

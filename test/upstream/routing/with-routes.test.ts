@@ -75,21 +75,23 @@ describe("routes with demands", () => {
   }
 
   function build(listed: readonly Listed[], change: Parameters<typeof createTestUpstreams>[1] = {}): void {
-    const rpcUrls = listed.map(({ upstream, id, route: profile, provider = id, allow = [], ...rest }) => ({
-      url: upstream.url,
-      weight: 1,
-      trusted: true,
-      settings: entryOf(upstream.url, {
-        id,
-        for: rest.for ?? (profile === undefined ? ["reads"] : ["sends"]),
-        tier: rest.tier ?? 1,
-        methods: { allow, deny: [] },
+    const httpAddresses = listed.map(
+      ({ upstream, id, route: profile, provider = id, allow = [], ...rest }) => ({
+        url: upstream.url,
+        weight: 1,
+        trusted: true,
+        settings: entryOf(upstream.url, {
+          id,
+          for: rest.for ?? (profile === undefined ? ["reads"] : ["sends"]),
+          tier: rest.tier ?? 1,
+          methods: { allow, deny: [] },
+        }),
+        provider: { id: provider, methods: [], extraMethods: [], ...(profile && { route: profile }) },
       }),
-      provider: { id: provider, methods: [], extraMethods: [], ...(profile && { route: profile }) },
-    }));
+    );
     bench = createTestUpstreams(
       listed.map(({ upstream }) => upstream),
-      { ...change, network: { rpcUrls } },
+      { ...change, network: { httpAddresses } },
     );
   }
   const paramsOf = (wire: string, config: object = {}) =>

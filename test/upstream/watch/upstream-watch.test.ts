@@ -343,7 +343,7 @@ describe("the upstreams of a network", () => {
     for (const network of [newer, older]) {
       report(network);
       expect(bench.upstreams.set(network).upstreams[0]?.name).to.equal(
-        new URL(network.rpcUrls[0]?.url ?? "").host,
+        new URL(network.httpAddresses[0]?.url ?? "").host,
       );
     }
   });

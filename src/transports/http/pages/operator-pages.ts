@@ -57,14 +57,14 @@ async function assertCordonable(
   const inUse = new Set(upstreams.status().map(({ network }) => network));
   const affected = store
     .list()
-    .filter((network) => inUse.has(network.id) && upstreamNames(network.rpcUrls).includes(id));
+    .filter((network) => inUse.has(network.id) && upstreamNames(network.httpAddresses).includes(id));
   await Promise.all(
     affected.map(async (network) => assertOthersCanTakeCalls(network, await upstreams.check(network), id)),
   );
 }
 
 function assertOthersCanTakeCalls(network: Network, status: NetworkStatus, id: string): void {
-  const names = upstreamNames(network.rpcUrls);
+  const names = upstreamNames(network.httpAddresses);
   const others = status.upstreams.filter((_, index) => names[index] !== id);
   // The store refuses to cordon the only upstream, even with --force.
   if (others.length === 0 || others.some(canTakeCalls)) return;

@@ -29,7 +29,7 @@ const described = new Map(
 );
 
 function networksOf(...ids: readonly string[]): ShownNetworks {
-  const all = ids.map((id) => ({ id, rpcUrls: [] as readonly UpstreamAddress[] }) as Network);
+  const all = ids.map((id) => ({ id, httpAddresses: [] as readonly UpstreamAddress[] }) as Network);
   return { list: () => all, enabled: () => all, defaultNetwork: () => all[0] as Network };
 }
 
@@ -64,12 +64,12 @@ describe("the list of tools", () => {
   });
 
   it("lists provider-specific methods while the provider serves an enabled network", () => {
-    const rpcUrls = [{ url: "https://mainnet.helius-rpc.com/?api-key=k", weight: 1, trusted: true }];
+    const httpAddresses = [{ url: "https://mainnet.helius-rpc.com/?api-key=k", weight: 1, trusted: true }];
     let enabled: readonly Network[] = [];
     const networks: ShownNetworks = { ...networksOf("a"), enabled: () => enabled };
     const catalog = catalogOf([], false, networks);
     const before = catalog.listed();
-    enabled = [{ ...networksOf("a").defaultNetwork(), rpcUrls }];
+    enabled = [{ ...networksOf("a").defaultNetwork(), httpAddresses }];
     expect(namesOf(catalog.list())).to.include.members(["getAsset", "getPriorityFeeEstimate"]);
     expect(namesOf(catalog.list())).not.to.include("getTipAccounts");
     enabled = [];
@@ -112,7 +112,7 @@ describe("the list of tools", () => {
     let ids = ["localnet", "localnet-b"];
     const networks: ShownNetworks = {
       ...networksOf("localnet"),
-      enabled: () => ids.map((id) => ({ id, rpcUrls: [] as readonly UpstreamAddress[] }) as Network),
+      enabled: () => ids.map((id) => ({ id, httpAddresses: [] as readonly UpstreamAddress[] }) as Network),
     };
     const catalog = catalogOf([], false, networks);
     const described = () =>

@@ -46,7 +46,7 @@ export interface TransactionOrigin extends Partial<Pick<UpstreamCall, "clientAdd
 }
 
 /** A transaction that is watched until its fate is final, and its resends. */
-export class PendingTransaction {
+export class TrackedTransaction {
   saved: SavedTransaction;
   /** Time of arrival on the monotonic clock, since the time of day may jump. */
   readonly receivedAt: number;

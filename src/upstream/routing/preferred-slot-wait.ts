@@ -12,21 +12,25 @@ const maxWaitSlots = 2;
 const maxLag = 8;
 
 /** Slots by which an upstream is behind what the client was shown; 0 or less if it is not. */
-export function slotsBehindShown({ set, needs }: Candidates, upstream: Upstream, now: number): number {
-  const { commitment, shownSlot } = needs;
-  return shownSlot === 0 ? 0 : shownSlot - estimatedSlot(set, upstream, commitment, now);
+export function slotsBehindPreferred({ set, needs }: Candidates, upstream: Upstream, now: number): number {
+  const { commitment, preferredSlot } = needs;
+  return preferredSlot === 0 ? 0 : preferredSlot - estimatedSlot(set, upstream, commitment, now);
 }
 
 /** True if an upstream is behind what the client was shown by few enough slots to wait. Calls with a floor wait in with-floors.ts. */
-export function isNearShown(candidates: Candidates, upstream: Upstream, now: number): boolean {
-  const lag = slotsBehindShown(candidates, upstream, now);
+export function isNearPreferred(candidates: Candidates, upstream: Upstream, now: number): boolean {
+  const lag = slotsBehindPreferred(candidates, upstream, now);
   return candidates.needs.floor === undefined && lag > 0 && lag <= maxLag;
 }
 
 /** Returns true if a result is older than what the client was shown. Sessions are handled in with-floors.ts. */
-export function isTooOld({ method, session }: UpstreamCall, { shownSlot }: Needs, result: RawJson): boolean {
-  if (shownSlot === 0 || session !== undefined || method?.effect !== "read") return false;
-  return isOlderThan(shownSlot, method, result);
+export function isTooOld(
+  { method, session }: UpstreamCall,
+  { preferredSlot }: Needs,
+  result: RawJson,
+): boolean {
+  if (preferredSlot === 0 || session !== undefined || method?.effect !== "read") return false;
+  return isOlderThan(preferredSlot, method, result);
 }
 
 /** End of a wait that begins now for an upstream to reach the slot that the client was shown. */
