@@ -22,7 +22,7 @@ export type ModelStep =
   | {
       readonly kind: "ask";
       readonly commitment: Commitment;
-      readonly caller: number;
+      readonly client: number;
       readonly keys: readonly number[];
       /** Slots by which the upstream is behind; below 0 it claims a slot that is far ahead. */
       readonly lag: number;
@@ -31,7 +31,7 @@ export type ModelStep =
   | {
       readonly kind: "read";
       readonly commitment: Commitment;
-      readonly caller: number;
+      readonly client: number;
       readonly keys: readonly number[];
       /** Slots below the usual floor: a read whose upstream call was answered from a lower slot takes what is known from there. */
       readonly below: number;
@@ -40,9 +40,9 @@ export type ModelStep =
 interface ModelOptions {
   readonly behind: number;
   readonly maxBytes: number;
-  /** How many keys and callers there are. */
+  /** How many keys and clients there are. */
   readonly keyCount: number;
-  readonly callerCount: number;
+  readonly clientCount: number;
 }
 
 /** Hard cases, of which a test asserts that it has met each. */
@@ -55,7 +55,7 @@ export const hardCases = [
   "of a fork that was left",
   "named an answer that was dropped",
   "no memory for an item",
-  "no memory for an entry: the caller's share is full",
+  "no memory for an entry: the client's share is full",
   "no memory for an entry: all is full",
   "not kept until finalized: memory is scarce",
   "an answer kept in part",
@@ -105,7 +105,7 @@ class Ledger {
 export class ItemModel {
   readonly faults: string[] = [];
   readonly #ledger = new Ledger();
-  readonly #room: MemoryBudget;
+  readonly #budget: MemoryBudget;
   readonly #head: Head;
   readonly #items: ItemStore;
   readonly #options: ModelOptions;
@@ -117,7 +117,7 @@ export class ItemModel {
   /** Of those, the confirmed ones that must be known until their slot is finalized. */
   #untilFinalized: ResponseItems[] = [];
   readonly #pending: Pending[] = [];
-  readonly #callers = new Set<string | undefined>();
+  readonly #clients = new Set<string | undefined>();
   #now = 0;
   #finalizedReadAt = Number.NEGATIVE_INFINITY;
 
@@ -125,7 +125,7 @@ export class ItemModel {
     const { behind, maxBytes } = options;
     this.#options = options;
     this.#meet = meet;
-    this.#room = new MemoryBudget(maxBytes);
+    this.#budget = new MemoryBudget(maxBytes);
     this.#watchMemory();
     const isBelieved = (_: Commitment, slot: number) => slot <= this.#ledger.head + believedAhead;
     const onForget = () => {
@@ -137,13 +137,13 @@ export class ItemModel {
       onMove: () => undefined,
       onForget,
     });
-    this.#items = new ItemStore(60, this.#head, this.#room);
+    this.#items = new ItemStore(60, this.#head, this.#budget);
     this.#report();
     this.#note();
   }
 
   #watchMemory(): void {
-    const { reused } = this.#room;
+    const { reused } = this.#budget;
     const take = reused.take.bind(reused);
     const taken = new WeakSet<Buffer>();
     reused.take = (...asked) => {
@@ -202,17 +202,18 @@ export class ItemModel {
       if (round === 1) this.#checkSpans(ledger.head - 150);
     }
     const known = this.#known();
-    if (this.#room.bytes !== known.length * bytesOfItem)
-      this.faults.push(`${known.length} items without texts take ${this.#room.bytes} bytes`);
+    if (this.#budget.bytes !== known.length * bytesOfItem)
+      this.faults.push(`${known.length} items without texts take ${this.#budget.bytes} bytes`);
     if (byRank) this.#items.rank(this.#now + 1e7);
     else this.#items.clear();
-    if (this.#room.bytes !== 0) this.faults.push(`${this.#room.bytes} bytes are left`);
+    if (this.#budget.bytes !== 0) this.faults.push(`${this.#budget.bytes} bytes are left`);
     for (const arrived of this.#pending.splice(0)) this.#arrive(arrived);
-    if (this.#room.bytes !== 0) this.faults.push(`${this.#room.bytes} bytes are kept for forgotten items`);
+    if (this.#budget.bytes !== 0)
+      this.faults.push(`${this.#budget.bytes} bytes are kept for forgotten items`);
   }
 
   #keepConfirmed(): void {
-    const read = { commitment: "finalized", caller: 0, keys: [0], below: 0 } as const;
+    const read = { commitment: "finalized", client: 0, keys: [0], below: 0 } as const;
     this.#read({ ...read, kind: "read" });
     this.#ask({ ...read, kind: "ask", commitment: "confirmed", lag: 0 });
     const arrived = this.#pending.pop();
@@ -256,9 +257,9 @@ export class ItemModel {
   }
 
   #countReads(asked: readonly number[], of: number): Item[] {
-    const caller = of % this.#options.callerCount;
-    const address = caller === 0 ? undefined : `192.0.2.${caller}`;
-    this.#callers.add(address);
+    const client = of % this.#options.clientCount;
+    const address = client === 0 ? undefined : `192.0.2.${client}`;
+    this.#clients.add(address);
     return this.#within(asked).map((key) => {
       const item = this.#items.countRead(keys[key] ?? "", address);
       if (item.share === undefined) this.#meet("no memory for an item");
@@ -271,9 +272,9 @@ export class ItemModel {
   }
 
   /** Asks for items as a merged call does, which notes their indexes, and writes the answer. */
-  #ask({ commitment, caller, keys: asked, lag }: Extract<ModelStep, { kind: "ask" }>): void {
+  #ask({ commitment, client, keys: asked, lag }: Extract<ModelStep, { kind: "ask" }>): void {
     const ledger = this.#ledger;
-    const items = this.#countReads(asked, caller);
+    const items = this.#countReads(asked, client);
     for (const [index, item] of items.entries()) stateOf(item, commitment).indexInCall = index;
     const slot = lag < 0 ? ledger.head + 2 * believedAhead : ledger.slotAt(commitment) - lag;
     const texts = this.#within(asked).map((key) =>
@@ -300,13 +301,13 @@ export class ItemModel {
     head.recordResponse(commitment, slot, sentAt, this.#now);
     if (!head.isLive(this.#now) || slot > head.newest(commitment)) return;
     const isReadFinalized = this.#now - this.#finalizedReadAt < 10_000;
-    const bytesBefore = this.#room.bytes;
+    const bytesBefore = this.#budget.bytes;
     this.#items.keep(shown, this.#now);
     if (slot < newest - 1) this.#meet("a late answer that was too old");
     if (slot < newest - 1) return;
     // Of an older answer than the newest of an item, it can't be seen here whether it was kept.
     const kept = items.filter((item) => isKnown(item) && stateOf(item, commitment).slot >= slot);
-    if (slot < newest && this.#room.bytes > bytesBefore) this.#meet("a late answer that was kept");
+    if (slot < newest && this.#budget.bytes > bytesBefore) this.#meet("a late answer that was kept");
     if (kept.length > 0) this.#noteKept(shown, kept, isReadFinalized);
     if (kept.length > 0 && kept.length < items.length) this.#meet("an answer kept in part");
     for (const [index, item] of items.entries())
@@ -323,7 +324,7 @@ export class ItemModel {
     );
     if (slot < newest) this.#meet("a late confirmed answer while finalized items are read");
     else this.#untilFinalized.push(shown);
-    if (kept.some(({ share }) => share !== undefined && this.#room.isScarce(share)))
+    if (kept.some(({ share }) => share !== undefined && this.#budget.isScarce(share)))
       this.#meet("not kept until finalized: memory is scarce");
   }
 
@@ -337,14 +338,14 @@ export class ItemModel {
     const isShareFull = (share?.bytes ?? 0) + textBytes + 100 > this.#options.maxBytes / 10;
     this.#meet(
       isShareFull
-        ? "no memory for an entry: the caller's share is full"
+        ? "no memory for an entry: the client's share is full"
         : "no memory for an entry: all is full",
     );
   }
 
-  #read({ commitment, caller, keys: asked, below }: Extract<ModelStep, { kind: "read" }>): void {
+  #read({ commitment, client, keys: asked, below }: Extract<ModelStep, { kind: "read" }>): void {
     const head = this.#head;
-    const items = this.#countReads(asked, caller);
+    const items = this.#countReads(asked, client);
     const lowest = head.floor(commitment, this.#now);
     const floor = Number.isFinite(lowest) ? Math.max(lowest - below, 0) : lowest;
     if (commitment === "finalized") this.#finalizedReadAt = this.#now;
@@ -423,12 +424,12 @@ export class ItemModel {
   #checkMemory(): void {
     const { maxBytes } = this.#options;
     let sum = 0;
-    for (const caller of this.#callers) {
-      const { bytes } = this.#room.shareOf(caller);
+    for (const client of this.#clients) {
+      const { bytes } = this.#budget.shareOf(client);
       sum += bytes;
-      if (bytes > maxBytes / 10) this.faults.push(`${caller} takes ${bytes} bytes of ${maxBytes}`);
+      if (bytes > maxBytes / 10) this.faults.push(`${client} takes ${bytes} bytes of ${maxBytes}`);
     }
-    if (sum !== this.#room.bytes) this.faults.push(`callers take ${sum} bytes of ${this.#room.bytes}`);
+    if (sum !== this.#budget.bytes) this.faults.push(`clients take ${sum} bytes of ${this.#budget.bytes}`);
     if (sum > maxBytes) this.faults.push(`all take ${sum} bytes of ${maxBytes}`);
   }
 }
@@ -441,9 +442,9 @@ export function headOf(acceptedLagSlots: number, onForget: () => void = () => un
 }
 
 const bytesOfItem = (() => {
-  const room = new MemoryBudget(1e7);
-  new ItemStore(60, headOf(0), room).countRead("a", undefined);
-  return room.bytes;
+  const budget = new MemoryBudget(1e7);
+  new ItemStore(60, headOf(0), budget).countRead("a", undefined);
+  return budget.bytes;
 })();
 
 /** Whether an item was not forgotten, and there was memory for it. */

@@ -9,7 +9,7 @@ import { hardCases, headOf, ItemModel, type ModelStep } from "../item-model.ts";
 const commitment = fc.constantFrom<Commitment>("processed", "confirmed", "finalized");
 const asked = {
   commitment,
-  caller: fc.nat(12),
+  client: fc.nat(12),
   keys: fc.uniqueArray(fc.nat(29), { minLength: 1, maxLength: 4 }),
 };
 const weighted: readonly (readonly [weight: number, step: fc.Arbitrary<ModelStep>])[] = [
@@ -39,7 +39,7 @@ const options = fc.record({
   behind: fc.constantFrom(0, 1),
   maxBytes: fc.constantFrom(1e7, 50_000, 10_000),
   keyCount: fc.constantFrom(2, 4, 30),
-  callerCount: fc.constantFrom(2, 13),
+  clientCount: fc.constantFrom(2, 13),
 });
 
 describe("the item store", () => {
@@ -155,8 +155,8 @@ describe("the item store", () => {
 
   it("ranks items by recent reads, and evicts those that are no longer read", () => {
     const head = headOf(0);
-    const room = new MemoryBudget(1e7);
-    const items = new ItemStore(60, head, room);
+    const budget = new MemoryBudget(1e7);
+    const items = new ItemStore(60, head, budget);
     for (let second = 0; second < 40; second += 1) {
       // What is read most changes every ten seconds.
       const hot = `hot ${Math.floor(second / 10)}`;
@@ -166,6 +166,6 @@ describe("the item store", () => {
       if (second % 10 >= 9) expect(first?.key).to.equal(hot);
     }
     items.rank(1_000_000);
-    expect([items.get("steady"), room.bytes]).to.deep.equal([undefined, 0]);
+    expect([items.get("steady"), budget.bytes]).to.deep.equal([undefined, 0]);
   });
 });
