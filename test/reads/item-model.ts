@@ -49,29 +49,29 @@ interface ModelOptions {
 export const hardCases = [
   "finalized, though shown only as confirmed",
   "finalized, of items shown as confirmed and others as finalized",
-  "of several answers at one slot",
-  "from an answer that is not the newest of an item",
+  "of several responses at one slot",
+  "from a response that is not the newest of an item",
   "of a slot with two states",
   "of a fork that was left",
-  "named an answer that was dropped",
+  "named a response that was dropped",
   "no memory for an item",
   "no memory for an entry: the client's share is full",
   "no memory for an entry: all is full",
   "not kept until finalized: memory is scarce",
-  "an answer kept in part",
-  "a late answer that was kept",
-  "a late answer that was too old",
-  "a late confirmed answer while finalized items are read",
-  "an answer of the ledger before",
-  "an answer of a slot that is not believed",
-  "an answer whose items have other indexes by now",
-  "an answer with an item that was forgotten and is known again",
+  "a response kept in part",
+  "a late response that was kept",
+  "a late response that was too old",
+  "a late confirmed response while finalized items are read",
+  "a response of the ledger before",
+  "a response of a slot that is not believed",
+  "a response whose items have other indexes by now",
+  "a response with an item that was forgotten and is known again",
   "spans of a slot that was dropped",
-  "an answer in memory that another had before",
+  "a response in memory that another had before",
 ] as const;
 type HardCase = (typeof hardCases)[number];
 
-/** An answer that was written and has not arrived. */
+/** A response that was written and has not arrived. */
 interface Pending {
   readonly shown: ResponseItems;
   readonly sentAt: number;
@@ -112,7 +112,7 @@ export class ItemModel {
   readonly #meet: (met: HardCase) => void;
   /** The forks whose state was seen at a commitment and slot, since the ledger was started. */
   readonly #forks = new Map<string, Set<number>>();
-  /** Answers that were kept, by commitment; those before a forgetting are not among them. */
+  /** Responses that were kept, by commitment; those before a forgetting are not among them. */
   readonly #kept: Record<Commitment, ResponseItems[]> = { processed: [], confirmed: [], finalized: [] };
   /** Of those, the confirmed ones that must be known until their slot is finalized. */
   #untilFinalized: ResponseItems[] = [];
@@ -149,7 +149,7 @@ export class ItemModel {
     reused.take = (...asked) => {
       const memory = take(...asked);
       if (memory !== undefined && taken.has(memory))
-        this.#meet("an answer in memory that another had before");
+        this.#meet("a response in memory that another had before");
       if (memory !== undefined) taken.add(memory);
       return memory;
     };
@@ -196,7 +196,7 @@ export class ItemModel {
       }
       for (const commitment of commitments)
         this.#head.recordResponse(commitment, ledger.slotAt(commitment), this.#now, this.#now);
-      // One confirmed answer is kept until its slot is finalized.
+      // One confirmed response is kept until its slot is finalized.
       if (round < 2) this.#keepConfirmed();
       this.#items.rank(this.#now);
       if (round === 1) this.#checkSpans(ledger.head - 150);
@@ -235,7 +235,7 @@ export class ItemModel {
     this.#head.recordSlot(this.#ledger.head + 1, this.#ledger.head, this.#now);
   }
 
-  /** Another ledger, after a silence. If it goes on near the old one's slots, no answer of the old one can arrive: connections broke. */
+  /** Another ledger, after a silence. If it goes on near the old one's slots, no response of the old one can arrive: connections broke. */
   #restart(back: number): void {
     const ledger = this.#ledger;
     this.#now += 2500;
@@ -271,7 +271,7 @@ export class ItemModel {
     return [...new Set(asked.map((key) => key % this.#options.keyCount))];
   }
 
-  /** Asks for items as a merged call does, which notes their indexes, and writes the answer. */
+  /** Asks for items as a merged call does, which notes their indexes, and writes the response. */
   #ask({ commitment, client, keys: asked, lag }: Extract<ModelStep, { kind: "ask" }>): void {
     const ledger = this.#ledger;
     const items = this.#countReads(asked, client);
@@ -280,36 +280,37 @@ export class ItemModel {
     const texts = this.#within(asked).map((key) =>
       lag < 0 ? "false" : ledger.text(key, slot, ledger.forkAt(commitment)),
     );
-    const answer = RawJson.fromText(`{"context":{"slot":${slot}},"value":[${texts.join(",")}]}`);
-    const list = cutContextList(answer, items.length);
+    const response = RawJson.fromText(`{"context":{"slot":${slot}},"value":[${texts.join(",")}]}`);
+    const list = cutContextList(response, items.length);
     if (list === undefined) throw new Error("not a list");
     const shown = new ResponseItems(commitment, slot, list.context, items, list);
     this.#pending.push({ shown, sentAt: this.#now, era: ledger.era });
   }
 
-  /** Keeps an answer under the condition under which merged calls do. */
+  /** Keeps a response under the condition under which merged calls do. */
   #arrive({ shown, sentAt, era }: Pending): void {
     const { commitment, slot, items } = shown;
     const head = this.#head;
     const newest = head.newest(commitment);
-    if (era !== this.#ledger.era) this.#meet("an answer of the ledger before");
-    else if (slot > this.#ledger.head + believedAhead) this.#meet("an answer of a slot that is not believed");
+    if (era !== this.#ledger.era) this.#meet("a response of the ledger before");
+    else if (slot > this.#ledger.head + believedAhead)
+      this.#meet("a response of a slot that is not believed");
     if (items.some((item, index) => stateOf(item, commitment).indexInCall !== index))
-      this.#meet("an answer whose items have other indexes by now");
+      this.#meet("a response whose items have other indexes by now");
     if (items.some((item) => item.popularity === 0 && this.#items.get(item.key)))
-      this.#meet("an answer with an item that was forgotten and is known again");
+      this.#meet("a response with an item that was forgotten and is known again");
     head.recordResponse(commitment, slot, sentAt, this.#now);
     if (!head.isLive(this.#now) || slot > head.newest(commitment)) return;
     const isReadFinalized = this.#now - this.#finalizedReadAt < 10_000;
     const bytesBefore = this.#budget.bytes;
     this.#items.keep(shown, this.#now);
-    if (slot < newest - 1) this.#meet("a late answer that was too old");
+    if (slot < newest - 1) this.#meet("a late response that was too old");
     if (slot < newest - 1) return;
-    // Of an older answer than the newest of an item, it can't be seen here whether it was kept.
+    // Of an older response than the newest of an item, it can't be seen here whether it was kept.
     const kept = items.filter((item) => isKnown(item) && stateOf(item, commitment).slot >= slot);
-    if (slot < newest && this.#budget.bytes > bytesBefore) this.#meet("a late answer that was kept");
+    if (slot < newest && this.#budget.bytes > bytesBefore) this.#meet("a late response that was kept");
     if (kept.length > 0) this.#noteKept(shown, kept, isReadFinalized);
-    if (kept.length > 0 && kept.length < items.length) this.#meet("an answer kept in part");
+    if (kept.length > 0 && kept.length < items.length) this.#meet("a response kept in part");
     for (const [index, item] of items.entries())
       if (isKnown(item) && !kept.includes(item)) this.#noteFull(item, shown.texts.byteLength(index));
   }
@@ -322,7 +323,7 @@ export class ItemModel {
       ...this.#untilFinalized.map((other) => other.slot),
       this.#head.newest("finalized") - 1,
     );
-    if (slot < newest) this.#meet("a late confirmed answer while finalized items are read");
+    if (slot < newest) this.#meet("a late confirmed response while finalized items are read");
     else this.#untilFinalized.push(shown);
     if (kept.some(({ share }) => share !== undefined && this.#budget.isScarce(share)))
       this.#meet("not kept until finalized: memory is scarce");
@@ -350,7 +351,7 @@ export class ItemModel {
     const floor = Number.isFinite(lowest) ? Math.max(lowest - below, 0) : lowest;
     if (commitment === "finalized") this.#finalizedReadAt = this.#now;
     if (items.some((item) => isWithin(stateOf(item, commitment).slot, floor, head.newest(commitment) - 2)))
-      this.#meet("named an answer that was dropped");
+      this.#meet("named a response that was dropped");
     if (items.some((item) => isWithin(item.unfinalized?.to, 0, head.newest("finalized") - 2)))
       this.#meet("spans of a slot that was dropped");
     const known = this.#items.find(commitment, items, floor, this.#now);
@@ -410,14 +411,14 @@ export class ItemModel {
 
   #noteServed(commitment: Commitment, slot: number, items: readonly Item[]): void {
     const atSlot = this.#kept[commitment].filter((shown) => shown.slot === slot);
-    const answers = items.map((item) => atSlot.find((shown) => shown.items.includes(item)));
-    const isMissing = answers.includes(undefined);
-    if (new Set(answers).size > 1) this.#meet("of several answers at one slot");
+    const responses = items.map((item) => atSlot.find((shown) => shown.items.includes(item)));
+    const isMissing = responses.includes(undefined);
+    if (new Set(responses).size > 1) this.#meet("of several responses at one slot");
     if (items.some((item) => stateOf(item, commitment).slot > slot))
-      this.#meet("from an answer that is not the newest of an item");
+      this.#meet("from a response that is not the newest of an item");
     if (commitment !== "finalized" || !isMissing) return;
     this.#meet("finalized, though shown only as confirmed");
-    if (answers.some((answer) => answer !== undefined))
+    if (responses.some((response) => response !== undefined))
       this.#meet("finalized, of items shown as confirmed and others as finalized");
   }
 

@@ -32,7 +32,7 @@ describe("the head of a ledger", () => {
       [true, false, unknown],
     ],
     [
-      "stays known while answers show newer slots, though none is reported",
+      "stays known while responses show newer slots, though none is reported",
       (head) => {
         head.recordSlot(11, 10, 0);
         head.recordResponse("processed", 12, 1800, 1800);
@@ -41,7 +41,7 @@ describe("the head of a ledger", () => {
       [true, false],
     ],
     [
-      "is not known by answers alone",
+      "is not known by responses alone",
       (head) => {
         head.recordResponse("processed", 10, 0, 0);
         return [head.newest("processed"), head.isLive(0), head.isCurrent(0, 0)];
@@ -59,7 +59,7 @@ describe("the head of a ledger", () => {
       [10, false],
     ],
     [
-      "ignores a report, an answer and a notification with a wrong slot far ahead",
+      "ignores a report, a response and a notification with a wrong slot far ahead",
       (head) => {
         head.recordSlot(5001, 5000, 0);
         const isKnown = head.isLive(0);
@@ -71,7 +71,7 @@ describe("the head of a ledger", () => {
       [false, 10, 0, 0],
     ],
     [
-      "ignores an answer below what is known",
+      "ignores a response below what is known",
       (head) => {
         head.recordSlot(11, 10, 0);
         head.recordResponse("confirmed", 8, 0, 0);
@@ -81,7 +81,7 @@ describe("the head of a ledger", () => {
       8,
     ],
     [
-      "was processed at a slot that an answer shows as confirmed",
+      "was processed at a slot that a response shows as confirmed",
       (head) => {
         head.recordSlot(11, 10, 0);
         head.recordResponse("confirmed", 12, 0, 0);
@@ -143,10 +143,10 @@ describe("the head of a ledger", () => {
   });
 });
 
-describe("the slot that an answer is expected from", () => {
+describe("the slot that a response is expected from", () => {
   const cases: readonly Case[] = [
     [
-      "is one more once 1.5 slot times pass without an answer",
+      "is one more once 1.5 slot times pass without a response",
       (head) => {
         head.recordSlot(11, 10, 0);
         return [head.expectedSlot("processed", 599), head.expectedSlot("processed", 600)];
@@ -154,7 +154,7 @@ describe("the slot that an answer is expected from", () => {
       [10, 11],
     ],
     [
-      "is the newest again once an answer asked for later shows that there is no other",
+      "is the newest again once a response asked for later shows that there is no other",
       (head) => {
         head.recordSlot(11, 10, 0);
         head.recordResponse("processed", 10, 500, 620);
@@ -163,7 +163,7 @@ describe("the slot that an answer is expected from", () => {
       [10, 11],
     ],
     [
-      "is that of an answer with a newer one, though it was asked for before it was known",
+      "is that of a response with a newer one, though it was asked for before it was known",
       (head) => {
         head.recordSlot(11, 10, 0);
         head.recordResponse("processed", 11, 100, 120);
@@ -172,7 +172,7 @@ describe("the slot that an answer is expected from", () => {
       11,
     ],
     [
-      "is not put off by an answer that was asked for before",
+      "is not put off by a response that was asked for before",
       (head) => {
         head.recordSlot(11, 10, 100);
         head.recordResponse("processed", 10, 50, 150);
@@ -199,7 +199,7 @@ describe("the slot that an answer is expected from", () => {
       9,
     ],
     [
-      "advances with processed at the other commitments, until an answer asked for since shows theirs",
+      "advances with processed at the other commitments, until a response asked for since shows theirs",
       (head) => {
         head.recordSlot(11, 10, 0);
         head.recordResponse("confirmed", 8, 0, 0);
@@ -212,7 +212,7 @@ describe("the slot that an answer is expected from", () => {
       [8, 11, 9],
     ],
     [
-      "is one more at the other commitments, too, once 1.5 slot times pass without an answer",
+      "is one more at the other commitments, too, once 1.5 slot times pass without a response",
       (head) => {
         head.recordSlot(11, 10, 0);
         head.recordResponse("confirmed", 8, 0, 0);
@@ -221,7 +221,7 @@ describe("the slot that an answer is expected from", () => {
       [8, 9],
     ],
     [
-      "counts from what was processed when an answer was asked for, though it arrives after the next slot",
+      "counts from what was processed when a response was asked for, though it arrives after the next slot",
       (head) => {
         head.recordSlot(11, 10, 0);
         head.recordSlot(14, 13, 400);
@@ -231,7 +231,7 @@ describe("the slot that an answer is expected from", () => {
       11,
     ],
     [
-      "is above every answer if one was asked for so long ago that this is no longer known",
+      "is above every response if one was asked for so long ago that this is no longer known",
       (head) => {
         head.recordSlot(11, 10, 100);
         head.recordSlot(12, 11, 400);

@@ -27,7 +27,7 @@ const weighted: readonly (readonly [weight: number, step: fc.Arbitrary<ModelStep
       lag: fc.constantFrom(0, 0, 0, 0, 0, 1, 2, -1),
     }),
   ],
-  // The newest most often: the others make late answers.
+  // The newest most often: the others make late responses.
   [100, fc.record({ kind: fc.constant("arrive"), nth: fc.constantFrom(0, 0, 0, 0, 1, 4) })],
   [100, fc.record({ kind: fc.constant("read"), ...asked, below: fc.constantFrom(0, 0, 1, 3, 10) })],
 ];
@@ -117,7 +117,7 @@ describe("the item store", () => {
     expect(items.find("finalized", [one, other], 8, 0)).to.equal(undefined);
   });
 
-  it("covers no slot of an answer that came after its slot was finalized", () => {
+  it("covers no slot of a response that came after its slot was finalized", () => {
     const head = headOf(0);
     const items = new ItemStore(60, head, new MemoryBudget(1e7));
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];

@@ -3,7 +3,7 @@ import { ReusedMemory } from "../../../src/reads/state/reused-memory.ts";
 
 const unbounded = Number.POSITIVE_INFINITY;
 
-describe("memory of kept answers", () => {
+describe("memory of kept responses", () => {
   it("is reused for a response of about the same length", () => {
     const reused = new ReusedMemory();
     const memory = reused.take(30_000, unbounded);
