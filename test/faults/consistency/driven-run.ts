@@ -21,9 +21,9 @@ const usualWarmUpMs = 10_000;
 export interface DrivenRun {
   readonly seed: number;
   readonly slotMs: number;
-  readonly callers: number;
+  readonly clients: number;
   readonly reads: number;
-  /** Each caller has a session; otherwise it is known by its address alone. */
+  /** Each client has a session; otherwise it is known by its address alone. */
   readonly withSessions: boolean;
   /** Whether reads are answered from what is known of the ledger. */
   readonly withReads?: boolean;
@@ -48,7 +48,7 @@ interface Driven {
 
 /** A run like that of run-checked.ts, over the whole path of a call but its sockets: time is driven by hand, so that the seed decides everything. */
 export async function runDriven(run: DrivenRun): Promise<Driven> {
-  const { seed, slotMs, callers, reads, withSessions, withReads = true, mayFail = false } = run;
+  const { seed, slotMs, clients, reads, withSessions, withReads = true, mayFail = false } = run;
   const { warmUpMs = usualWarmUpMs, wayMs = () => 5, stallMs = () => 0, claimed = () => 0 } = run;
   const time = new HandDrivenTime().install();
   const realRandom = Math.random;
@@ -81,7 +81,7 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
         claimed: () => (index === nodes.length - 1 ? claimed(ledger.head) : 0),
       });
     const clock = startSlots(ledger, random, slotMs);
-    const sessions = Array.from({ length: callers }, () => new Session());
+    const sessions = Array.from({ length: clients }, () => new Session());
     const prover = new Prover();
     const behind: number[] = [];
     const times: number[] = [];
@@ -90,9 +90,9 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
     let isOver = false;
     const done = runSessions({
       ledger,
-      ask: async (caller, method, params) => {
-        const own = withSessions ? { session: sessions[caller] as Session } : {};
-        const options = { client: `10.0.0.${caller}`, ...own };
+      ask: async (client, method, params) => {
+        const own = withSessions ? { session: sessions[client] as Session } : {};
+        const options = { client: `10.0.0.${client}`, ...own };
         const startedAt = performance.now();
         try {
           const result = await bench.ask(method, JSON.stringify(params), options);
@@ -108,7 +108,7 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
           behind.push(Math.max(ledger.head - depths[answer.commitment] - answer.slot, 0));
       },
       seed,
-      sessions: callers,
+      sessions: clients,
       reads,
       slotMs,
       pauseMs: (own) => own() * slotMs,

@@ -4,13 +4,13 @@ import { type DrivenRun, runDriven } from "./driven-run.ts";
 
 const run: Omit<DrivenRun, "slotMs" | "withSessions"> = {
   seed: 13,
-  callers: 100,
-  // Each caller reads 34 times between two transactions.
+  clients: 100,
+  // Each client reads 34 times between two transactions.
   reads: Math.max(seeds(20_000), 8000),
   mayFail: true,
 };
 
-describe("a hundred callers over upstreams whose lag swings", () => {
+describe("a hundred clients over upstreams whose lag swings", () => {
   for (const [slotMs, tag] of [
     [400, " @long"],
     [200, ""],
@@ -47,7 +47,7 @@ describe("a hundred callers over upstreams whose lag swings", () => {
   });
 });
 
-describe("ten callers without sessions over upstreams whose lag swings, with slots of 60 ms", () => {
+describe("ten clients without sessions over upstreams whose lag swings, with slots of 60 ms", () => {
   for (const [what, wayMs] of [
     ["all are quick", () => 5],
     ["one is slow", (random: () => number, upstream: number) => (upstream === 0 ? 200 : 1) * (1 + random())],
@@ -61,7 +61,7 @@ describe("ten callers without sessions over upstreams whose lag swings, with slo
           const { proof } = await runDriven({
             seed,
             slotMs: 60,
-            callers: 10,
+            clients: 10,
             reads: 6000,
             withSessions: false,
             withReads,
@@ -105,7 +105,7 @@ describe("sessions over upstreams whose lag swings", () => {
         const { proof } = await runDriven({
           seed,
           slotMs: 60,
-          callers: 10,
+          clients: 10,
           reads: 600,
           withSessions: true,
           withReads: seed % 2 === 0,
