@@ -5,9 +5,9 @@ export const engineFlags: readonly string[] = [
   // V8 scales heap growth with recent GC speed: by a tenth on an idle machine, up to fourfold on a busy one, where memory then swings
   // for minutes like a leak.
   "--heap-growing-percent=50",
-  // A call passes through many small functions. At the usual limits, 920 and 460, V8 leaves many of those deep in a call uninlined.
-  "--max-inlined-bytecode-size-cumulative=4000",
-  "--max-inlined-bytecode-size=1000",
+  // A call passes through many small functions. At the usual limit of 920, V8 leaves many of those deep in a call uninlined. Higher
+  // limits cost memory, and CPU while the functions are compiled.
+  "--max-inlined-bytecode-size-cumulative=2000",
   // Allocation folding in Node 20 can reserve too little memory for a function's objects, and in some builds crashes a gateway under load.
   ...(process.versions.v8.startsWith("11.3.") ? ["--no-turbo-allocation-folding"] : []),
 ];

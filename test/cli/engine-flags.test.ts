@@ -22,8 +22,7 @@ describe("V8 flags", () => {
     const isNode20 = process.versions.node.startsWith("20.");
     const words = [
       "--heap-growing-percent=50",
-      "--max-inlined-bytecode-size-cumulative=4000",
-      "--max-inlined-bytecode-size=1000",
+      "--max-inlined-bytecode-size-cumulative=2000",
       ...(isNode20 ? ["--no-turbo-allocation-folding"] : []),
     ];
     const [set, wanted] = await Promise.all([
