@@ -56,9 +56,10 @@ describe("the configuration blocks for tool clients @long", () => {
   }
 
   it("are next to the cost of the lists of tools, as the count prints it", async () => {
-    const [, all, few] = /costs a model about ([\d,]+) tokens, and `--tools account,token` about ([\d,]+)/.exec(
-      guideText(path),
-    ) ?? ["", "", ""];
+    const [, all, few] =
+      /costs a model about ([\d,]+) tokens, and `--tools account,token` about ([\d,]+)/.exec(
+        guideText(path),
+      ) ?? ["", "", ""];
     const count = new RunningProgram(process.execPath, ["--import", "tsx", "bench/tool-tokens.ts"], {
       cwd: packageRoot,
       env: { PATH: process.env.PATH ?? "" },
