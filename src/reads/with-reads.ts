@@ -142,9 +142,6 @@ class Reads {
     method: MethodDescription,
   ): ReadMerger {
     const mergers = getOrAdd(this.#mergers, store, newMergers);
-    const { configMembers } = mergedConfig;
-    const isSliced = configMembers.includes('"dataSlice":');
-    const isCostly = rule.costly?.some((field) => configMembers.includes(`"${field}":true`)) === true;
     const { next, sets, timers, onMerged } = this.#options;
     mergers[commitment] ??= new ReadMerger({
       next,
@@ -157,8 +154,7 @@ class Reads {
       commitment,
       method,
       rule,
-      configMembers,
-      mayFill: !isSliced && !isCostly,
+      configMembers: mergedConfig.configMembers,
       onMerged,
     });
     return mergers[commitment];

@@ -41,8 +41,6 @@ interface ReadMergerOptions {
   readonly rule: MergeRule;
   /** Members of the merged calls' config, without the commitment. */
   readonly configMembers: string;
-  /** Allows filling calls up with items that no read asked for. */
-  readonly mayFill: boolean;
   /** Called with each merged call and the number of its reads. */
   readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
@@ -55,6 +53,8 @@ export class ReadMerger {
   readonly #options: ReadMergerOptions;
   readonly #recovery = new MergeRecovery((call) => this.#sendAlone(call));
   readonly #configMembers: string;
+  /** Allows filling calls up with items that no read asked for. */
+  readonly #mayFill: boolean;
   readonly #onGathered = (): void => this.#sendGathered();
   #inFlight = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
@@ -73,6 +73,9 @@ export class ReadMerger {
   constructor(options: ReadMergerOptions) {
     this.#options = options;
     this.#configMembers = withCommitment(options);
+    const { rule, configMembers } = options;
+    const isSliced = configMembers.includes('"dataSlice":');
+    this.#mayFill = !isSliced && !rule.costly?.some((field) => configMembers.includes(`"${field}":true`));
   }
 
   /** True if a read that arrives now may be merged. */
@@ -185,8 +188,8 @@ export class ReadMerger {
 
   /** Fills a call up with items that are likely to be read at this slot, most read first. */
   #fill(merged: MergedCall, now: number): void {
-    const { store, head, commitment, rule, mayFill } = this.#options;
-    if (!mayFill || !head.isLive(now) || this.#recovery.filling.isPaused(now)) return;
+    const { store, head, commitment, rule } = this.#options;
+    if (!this.#mayFill || !head.isLive(now) || this.#recovery.filling.isPaused(now)) return;
     const floor = head.expectedSlot(commitment, now);
     const ranked = store.rank(now);
     const slot = head.newest("processed");
