@@ -61,7 +61,7 @@ interface AttemptsContext extends FailoverOptions {
  * | Outcome                                         | Consequence                                               |
  * | ----------------------------------------------- | --------------------------------------------------------- |
  * | No upstream is available                        | `waiting-room.ts`: wait for one                           |
- * | The best upstream is behind what the client saw | `preferred-slot-wait.ts`: wait for that slot, then send       |
+ * | The best upstream is behind what the client saw | `preferred-slot-wait.ts`: wait for that slot, then send   |
  * | The result is older than what the client saw    | The same wait, then accept the old result                 |
  * | The slot of the result is not believed          | Try another upstream; if that fails, accept the result    |
  * | `null` for an unknown transaction               | Try an upstream with full history; else accept `null`     |
