@@ -47,7 +47,7 @@ type Origin = "current" | "extended" | "legacy" | "composed" | "asset" | "provid
 export type NetworkType = "mainnet" | "devnet" | "testnet" | "localnet";
 
 /** Where a method's commitment is in the parameters, and the lowest one that it accepts. */
-export interface CommitmentRule {
+interface CommitmentRule {
   readonly param: string;
   readonly field: string;
   readonly lowest: Commitment;

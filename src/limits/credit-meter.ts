@@ -7,7 +7,7 @@ type CreditPeriod = (typeof creditPeriods)[number];
 type CreditLimits = Readonly<Record<CreditPeriod, number | undefined>>;
 
 /** Spent credits by name of the period: `2026-11-22`, `2026-11`. */
-export type SpentCredits = ReadonlyMap<string, number>;
+type SpentCredits = ReadonlyMap<string, number>;
 
 interface Period {
   readonly kind: CreditPeriod;
