@@ -97,7 +97,7 @@ export interface NetworkSummary {
   readonly enabled: boolean;
 }
 
-/** Builds the record of a network; its address is that of the first upstream. */
+/** Summarizes a network; the address is that of its first upstream. */
 export function summarizeNetwork(network: Network): NetworkSummary {
   return {
     id: network.id,
